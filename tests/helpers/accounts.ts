@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import { parseConfig } from "@/env";
-import { type Actor, db, type Jar, newJar, quickHasher, type TestApp } from "./app";
+import { type Actor, app, db, type Jar, newJar, quickHasher } from "./app";
 import { createUser, findUserByEmail, signIn } from "./factories";
 
 export const PASSWORD = "trei culori cunosc pe lume";
@@ -23,14 +23,13 @@ export const signUpInput = (overrides: Record<string, unknown> = {}) => ({
 const passwordHash = await quickHasher.hash(PASSWORD);
 
 /** A user who can sign in with PASSWORD. */
-export const createUserWithPassword = (app: TestApp, overrides: Parameters<typeof createUser>[1] = {}) =>
-  createUser(app, { passwordHash, ...overrides });
+export const createUserWithPassword = (overrides: Parameters<typeof createUser>[0] = {}) =>
+  createUser({ passwordHash, ...overrides });
 
 export type TokenResponse = { access_token: string; token_type: string; expires_in: number };
 
 /** POST /auth/users/token; the jar keeps the refresh cookie. */
 export const requestToken = (
-  app: TestApp,
   {
     email,
     password = PASSWORD,
@@ -44,39 +43,36 @@ export const requestToken = (
     query?: string;
     headers?: Record<string, string>;
   },
+  on = app,
 ) =>
-  app.post(`/auth/users/token${query}`, {
+  on.post(`/auth/users/token${query}`, {
     form: { username: email, password },
     headers,
     ...(as ? { as } : {}),
   });
 
 /** Signs in a user: cookie jar and access token. The session is inserted directly, so no password is hashed. */
-export async function signInByEmail(app: TestApp, email: string): Promise<{ jar: Jar; token: string }> {
+export async function signInByEmail(email: string): Promise<{ jar: Jar; token: string }> {
   const user = await findUserByEmail(email);
-  const jar = await signIn(app, { id: user?.id ?? "" });
-  return { jar, token: await refreshAccessToken(app, jar) };
+  const jar = await signIn({ id: user?.id ?? "" });
+  return { jar, token: await refreshAccessToken(jar) };
 }
 
 /** The access token of a new session of a user. */
-export const createAccessToken = async (app: TestApp, user: { id: string }): Promise<string> =>
-  refreshAccessToken(app, await signIn(app, user));
+export const createAccessToken = async (user: { id: string }): Promise<string> =>
+  refreshAccessToken(await signIn(user));
 
 /** An access token for the session of a jar. */
-export async function refreshAccessToken(app: TestApp, jar: Actor): Promise<string> {
+export async function refreshAccessToken(jar: Actor): Promise<string> {
   const answer = await app.post("/auth/users/refresh", { as: jar });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as TokenResponse).access_token;
 }
 
 /** The same with the user's password. */
-export async function signInWithPassword(
-  app: TestApp,
-  email: string,
-  query = "",
-): Promise<{ jar: Jar; token: string }> {
+export async function signInWithPassword(email: string, query = ""): Promise<{ jar: Jar; token: string }> {
   const jar = newJar();
-  const answer = await requestToken(app, { email, as: jar, query });
+  const answer = await requestToken({ email, as: jar, query });
   expect(answer.status).toBe(200);
   return { jar, token: ((await answer.json()) as TokenResponse).access_token };
 }
@@ -87,13 +83,13 @@ export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${
 export const findLinkToken = (text: string): string => text.match(/[?&]token=([\w-]+)/)?.[1] ?? "";
 
 /** Sets a counter, so that a test need not hash a password for every attempt. */
-export const setHits = (app: TestApp, limit: string, key: string, hits: number) =>
+export const setHits = (limit: string, key: string, hits: number) =>
   app.bindings.DB.prepare("update limit_counters set hits = ? where name = ? and key = ?")
     .bind(hits, limit, key)
     .run();
 
 /** The counter key of an email or IP address. */
-export const toLimitKey = (app: TestApp, address: string): string =>
+export const toLimitKey = (address: string): string =>
   hashLimitKey({ config: parseConfig(app.bindings) }, address);
 
 export const listOneTimeTokens = (userId: string) =>

@@ -65,21 +65,25 @@ export const testShared = (): SharedServices => ({
   statistics: createStatisticsBuffer({ pauseMs: 0, retryMs: [0, 0] }),
 });
 
-/**
- * The app as a function: `app.get("/ro/tutoring")`. The time is `app.clock.now` (ms) until a test changes it. Like a
- * browser, it sends the origin of unsafe requests and the length of forms; headers of the test override them.
- */
-export function createTestApp(
-  vars: Partial<Record<string, string>> = {},
-  shared: SharedServices = testShared(),
-) {
-  const clock = { now: Date.UTC(2026, 10, 20, 9, 0, 0) };
-  const app = createApp(() => clock.now, shared);
-  const checkDeclared = createDeclarationCheck(app);
-  const all = { ...bindings, ...vars } as Bindings;
-  if (chaosMode) printWriteRoutes(app.routes);
+const START = Date.UTC(2026, 10, 20, 9, 0, 0);
+/** The time of all apps of a test (ms). Each test starts at the same time. */
+const clock = { now: START };
+/** The sessions of the users for whom a test sent requests, by user id. */
+const sessions = new Map<string, Promise<Jar>>();
 
-  const sessions = new Map<string, Promise<Jar>>();
+/** Settings and bindings of an app that differ from the usual ones. */
+type Vars = Partial<Record<keyof Bindings, unknown>>;
+
+/**
+ * An app as a function: `app.get("/ro/tutoring")`. The time is `app.clock.now` (ms) until a test changes it. Like a
+ * browser, it sends the origin of unsafe requests and the length of forms; headers of the test override them. Most tests
+ * use `app`; a second app is a second isolate.
+ */
+export function createTestApp(vars: Vars = {}, shared: SharedServices = testShared()) {
+  const site = createApp(() => clock.now, shared);
+  const checkDeclared = createDeclarationCheck(site);
+  if (chaosMode) printWriteRoutes(site.routes);
+
   const getJar = (actor: Actor): Jar | Promise<Jar> => {
     if (actor instanceof Map) return actor;
     const session = sessions.get(actor.id) ?? insertSession({ db, now: clock.now }, actor).then(createJar);
@@ -124,30 +128,44 @@ export function createTestApp(
     const send = async (DB: D1Database): Promise<Response> => {
       const execution = createExecutionContext();
       const sent = new Request(url, { ...init, method, headers, body, redirect: "manual" });
-      const response = await app.fetch(sent, DB === all.DB ? all : { ...all, DB }, execution);
+      const all = testApp.bindings;
+      const response = await site.fetch(sent, DB === all.DB ? all : { ...all, DB }, execution);
       await waitOnExecutionContext(execution);
       return response;
     };
-    const write = { method, pathname: new URL(url).pathname, routes: app.routes, send };
+    const write = { method, pathname: new URL(url).pathname, routes: site.routes, send };
     const isTried = chaosMode && !(body instanceof ReadableStream);
-    const answer = await (isTried ? sendInChaos(all.DB, write) : send(all.DB));
+    const answer = await (isTried ? sendInChaos(testApp.bindings.DB, write) : send(testApp.bindings.DB));
     if (jar) keepCookies(jar, answer);
     await checkDeclared(method, url, answer);
     return answer;
   }
 
-  return {
+  const testApp = {
     clock,
-    bindings: all,
+    bindings: { ...bindings, ...vars } as Bindings,
     request,
     get: (path: string, init: TestRequest = {}) => request(path, init),
     /** The text of a page. */
     read: async (path: string, init: TestRequest = {}) => (await request(path, init)).text(),
     post: (path: string, init: TestRequest = {}) => request(path, { ...init, method: "POST" }),
   };
+  return testApp;
 }
 
 export type TestApp = ReturnType<typeof createTestApp>;
+
+const shared = testShared();
+/** The app of a test, which `setup.ts` resets before each. */
+export const app = createTestApp({}, shared);
+
+/** Starts `app` again with these settings, as in a new isolate, and the time again. */
+export function resetApp(vars: Vars = {}): void {
+  clock.now = START;
+  sessions.clear();
+  app.bindings = { ...bindings, ...vars } as Bindings;
+  Object.assign(shared, testShared());
+}
 
 /** The response, which must have this status. */
 export async function expectStatus<T extends { status: number }>(

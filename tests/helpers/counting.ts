@@ -3,7 +3,7 @@ import { listStatistics } from "@/db/statistics-days";
 import { aggregateStatistics } from "@/features/analytics";
 import { STATISTICS_KINDS, type StatisticsKind } from "@/shared/codes";
 import { newId } from "@/shared/ids";
-import { db, type TestApp } from "./app";
+import { app, db } from "./app";
 import type { createListing } from "./factories";
 import { servicesAt } from "./services";
 
@@ -36,7 +36,7 @@ export async function getCounts({ id, num, ownerId }: Listing, day = DAY) {
 }
 
 /** Moves the clock by an hour and adds the stored counts to their days. */
-export const aggregate = (app: TestApp) => {
+export const aggregate = () => {
   app.clock.now += HOUR_MS;
   return aggregateStatistics(servicesAt(app.clock.now));
 };

@@ -1,12 +1,12 @@
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, type TestApp } from "./app";
+import { app, db } from "./app";
 
 type Post = typeof posts.$inferSelect;
 let postCount = 0;
 
 /** By default a post published a day ago. */
-export async function createPost(app: TestApp, overrides: Partial<Post> = {}): Promise<Post> {
+export async function createPost(overrides: Partial<Post> = {}): Promise<Post> {
   const { now } = app.clock;
   const n = ++postCount;
   const [post] = await db
@@ -37,9 +37,9 @@ export const insertOldSlug = (post: Pick<Post, "id" | "locale">, slug: string) =
   db.insert(postSlugs).values({ locale: post.locale, slug, postId: post.id, ts: 0 });
 
 /** A post and its translation. */
-export async function createPair(app: TestApp, overrides: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
-  const en = await createPost(app, { locale: "en", ...overrides.en });
-  const ro = await createPost(app, { locale: "ro", translationId: en.id, ...overrides.ro });
+export async function createPair(overrides: { en?: Partial<Post>; ro?: Partial<Post> } = {}) {
+  const en = await createPost({ locale: "en", ...overrides.en });
+  const ro = await createPost({ locale: "ro", translationId: en.id, ...overrides.ro });
   await app.bindings.DB.prepare("update posts set other_id = ? where id = ?").bind(ro.id, en.id).run();
   return { en: { ...en, translationId: ro.id }, ro };
 }

@@ -79,7 +79,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     insertForEachListing(t.pushOutbox, {
       id,
       subscription_id: id,
-      payload: "{}",
+      payload: `{"path":"/enquiries"}`,
       created_ts: now,
       next_attempt_ts: now,
     }),

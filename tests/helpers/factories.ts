@@ -1,31 +1,29 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { mailOutbox } from "@/db/schema";
-import { createJar, db, type Jar, type TestApp } from "./app";
+import { app, createJar, db, type Jar } from "./app";
 import { insertListing, insertSession, insertTeacher, insertUser, type Listing, type User } from "./rows";
 
 export type { Listing, User };
 
-const at = (app: TestApp) => ({ db, now: app.clock.now });
+const at = () => ({ db, now: app.clock.now });
 
 /** A verified learner by default. Has no password: sign in with `signIn`. */
-export const createUser = (app: TestApp, overrides: Partial<User> = {}) => insertUser(at(app), overrides);
+export const createUser = (overrides: Partial<User> = {}) => insertUser(at(), overrides);
 
-export const createTeacher = (app: TestApp, overrides: Partial<User> = {}) =>
-  insertTeacher(at(app), overrides);
+export const createTeacher = (overrides: Partial<User> = {}) => insertTeacher(at(), overrides);
 
-export const createAdmin = (app: TestApp) =>
-  createUser(app, { role: "a", firstName: "Olga", lastName: "Admin" });
+export const createAdmin = () => createUser({ role: "a", firstName: "Olga", lastName: "Admin" });
 
 /**
  * The cookie jar of a new session of a user, for tests of sessions and cookies. Others send requests `as` the user.
  */
-export const signIn = async (app: TestApp, user: Pick<User, "id">): Promise<Jar> =>
-  createJar(await insertSession(at(app), user));
+export const signIn = async (user: Pick<User, "id">): Promise<Jar> =>
+  createJar(await insertSession(at(), user));
 
 /** By default a published listing, in the search tables too. */
-export const createListing = (app: TestApp, owner: Pick<User, "id">, overrides: Partial<Listing> = {}) =>
-  insertListing(at(app), owner, overrides);
+export const createListing = (owner: Pick<User, "id">, overrides: Partial<Listing> = {}) =>
+  insertListing(at(), owner, overrides);
 
 /** The user's mails in the outbox, oldest first. */
 export const mailsTo = (email: string) =>

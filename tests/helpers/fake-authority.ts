@@ -4,9 +4,9 @@ import { connectEFactura, getConsentUrl } from "@/features/e-factura/connect-e-f
 import type { Stubs } from "../../dev/stubs/context";
 import { createCode, eFacturaAuthority, type StubUpload } from "../../dev/stubs/e-factura/authority";
 import { createFaultInjector } from "../../dev/stubs/fault-injector";
-import { db, type TestApp } from "./app";
+import { app, db } from "./app";
 import { MemoryCollection } from "./fake-stripe";
-import { createJobContext, createUserContext } from "./promotion-fixture";
+import { createUserContext } from "./promotion-fixture";
 
 /** Marks a response of a stub that closes the connection instead. */
 const HANG_UP = "stubs-hang-up";
@@ -15,7 +15,7 @@ const HANG_UP = "stubs-hang-up";
  * The e-Factura stub of the development server in the place of the network, for one test file. Other addresses keep the
  * `fetch` from before.
  */
-export function fakeAuthority(app: TestApp) {
+export function fakeAuthority() {
   const faults = createFaultInjector(new MemoryCollection());
   const uploads = new MemoryCollection<StubUpload>();
   const { EFACTURA_AUTH_URL, EFACTURA_API_URL, EFACTURA_CLIENT_ID, EFACTURA_CLIENT_SECRET } = app.bindings;
@@ -57,10 +57,9 @@ export function fakeAuthority(app: TestApp) {
     /** Connects the site without its pages. */
     async connect(): Promise<void> {
       await db.delete(eFacturaConnection);
-      const ctx = createUserContext({ app }, { id: "admin", email: "admin@example.test" }, "a");
+      const ctx = createUserContext({ id: "admin", email: "admin@example.test" }, "a");
       const query = new URLSearchParams(this.consent(getConsentUrl(ctx) ?? "").split("?")[1]);
       await connectEFactura(ctx, { code: query.get("code") ?? "", state: query.get("state") ?? "" });
     },
-    jobContext: (bindings = app.bindings) => createJobContext({ app: { ...app, bindings } }),
   };
 }

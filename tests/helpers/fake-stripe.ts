@@ -11,7 +11,7 @@ import { completePayment, expireSession, pay, payLater } from "../../dev/stubs/s
 import { failRefund, refundCharge } from "../../dev/stubs/stripe/refunds";
 import { stripeApi } from "../../dev/stubs/stripe/router";
 import type { SessionRecord } from "../../dev/stubs/stripe/sessions";
-import type { TestApp } from "./app";
+import { app } from "./app";
 
 type Session = Stripe.Checkout.Session;
 type Call = { method: string; path: string; params: URLSearchParams; key: string | null };
@@ -29,7 +29,7 @@ const WHOLE_PRICE = { amount: 1900, currency: "ron" };
  * The Stripe stub of the development server in the place of the network, for one test file: the buyer's actions, events
  * to sign, and faults between the worker and Stripe.
  */
-export function fakeStripe(app: TestApp) {
+export function fakeStripe() {
   const calls: Call[] = [];
   /** The calls that were executed, not refused or answered by their key. */
   const executed: string[] = [];

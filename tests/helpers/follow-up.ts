@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { paths } from "@/shared/paths";
 import type { FollowUpRowJson } from "@/shared/schemas/follow-up";
 import { bearer, signInByEmail } from "./accounts";
-import type { Actor, TestApp } from "./app";
+import { type Actor, app } from "./app";
 import { createAdmin, type createUser } from "./factories";
 
 /** An admin client: reads the list, saves notes by API, and reads pages with the same session. */
-export async function createAdminCaller(app: TestApp, user?: Awaited<ReturnType<typeof createUser>>) {
-  const admin = user ?? (await createAdmin(app));
-  const { jar, token } = await signInByEmail(app, admin.email);
+export async function createAdminCaller(user?: Awaited<ReturnType<typeof createUser>>) {
+  const admin = user ?? (await createAdmin());
+  const { jar, token } = await signInByEmail(admin.email);
   const { headers } = bearer(token);
   return {
     admin,
@@ -25,17 +25,13 @@ export async function createAdminCaller(app: TestApp, user?: Awaited<ReturnType<
 export type Caller = Awaited<ReturnType<typeof createAdminCaller>>;
 
 /** The `since` that the form of a row's page has. */
-export async function readSince(app: TestApp, key: string, as: Actor): Promise<string> {
+export async function readSince(key: string, as: Actor): Promise<string> {
   const html = await (await app.get(paths.followUpRow(key), { as })).text();
   return html.match(/name="since" value="(\d+)"/)?.[1] ?? "";
 }
 
 /** GET /api/admin/follow-up that expects 200. */
-export async function listFollowUp(
-  app: TestApp,
-  { headers }: Pick<Caller, "headers">,
-  query: Record<string, string> = {},
-) {
+export async function listFollowUp({ headers }: Pick<Caller, "headers">, query: Record<string, string> = {}) {
   const answer = await app.get(paths.apiFollowUp(query), { headers });
   expect(answer.status).toBe(200);
   return (await answer.json()) as { content: FollowUpRowJson[]; next: string | null };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { enquiries } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { type Actor, db, type TestApp } from "./app";
+import { type Actor, app, db } from "./app";
 import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 
 /** Settings with which the app check refuses visitors without a token. */
@@ -17,9 +17,9 @@ let visits = 0;
 export const newGuestEmail = () => `oaspete${++guests}@mailuri.test`;
 
 /** A teacher with the locale ro and a visible listing. */
-export async function publishListing(app: TestApp) {
-  const teacher = await createTeacher(app, { locale: "ro" });
-  return { teacher, listing: await createListing(app, teacher), asTeacher: await signIn(app, teacher) };
+export async function publishListing() {
+  const teacher = await createTeacher({ locale: "ro" });
+  return { teacher, listing: await createListing(teacher), asTeacher: await signIn(teacher) };
 }
 
 export type GuestForm = {
@@ -33,7 +33,6 @@ export type GuestForm = {
 
 /** Sends the listing page's form as a guest, each time from another network, or from `from`, with the cookies of `as`. */
 export const writeAsGuest = (
-  app: TestApp,
   listingId: string,
   { message = "Bună ziua! Mai aveți locuri?", name = "Ilinca", ...form }: GuestForm,
   {
@@ -57,7 +56,7 @@ export async function findGuestLink(email: string) {
 }
 
 /** Submits the page of the mailed link, in the browser with the cookies of `as`. */
-export async function confirmAsGuest(app: TestApp, email: string, as?: Actor) {
+export async function confirmAsGuest(email: string, as?: Actor) {
   const { id, token } = await findGuestLink(email);
   const answer = await app.post(paths.enquiry(id), { form: { token }, ...(as ? { as } : {}) });
   return { id, token, answer };
@@ -65,7 +64,6 @@ export async function confirmAsGuest(app: TestApp, email: string, as?: Actor) {
 
 /** The page after sending, to which the answer to a guest's form redirects, in a browser with only its cookies. */
 export function openMailbox(
-  app: TestApp,
   answer: Response,
   path = answer.headers.get("location") ?? "",
 ): Promise<Response> {
@@ -89,9 +87,9 @@ export const findEnquiry = async (id: string) =>
   (await db.select().from(enquiries).where(eq(enquiries.id, id)))[0];
 
 /** An unconfirmed enquiry of a guest, with the link that was mailed. */
-export async function createGuestEnquiry(app: TestApp) {
-  const published = await publishListing(app);
+export async function createGuestEnquiry() {
+  const published = await publishListing();
   const email = newGuestEmail();
-  await writeAsGuest(app, published.listing.id, { email, message: "Prima întrebare" });
+  await writeAsGuest(published.listing.id, { email, message: "Prima întrebare" });
   return { ...published, email, ...(await findGuestLink(email)) };
 }

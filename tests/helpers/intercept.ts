@@ -3,10 +3,7 @@ import type { TestApp } from "./app";
 
 type Method = (...args: never[]) => unknown;
 
-/**
- * Replaces one method of a binding, in this app only and before its first request. The replacement receives the real
- * method, then the arguments.
- */
+/** Replaces one method of a binding, in this app only. The replacement receives the real method, then the arguments. */
 export function intercept(
   app: TestApp,
   binding: "DB" | "IMAGES" | "MEDIA",
@@ -24,7 +21,7 @@ export function intercept(
         return name === "withSession" ? (...args: unknown[]) => wrap(bound(...args) as object) : bound;
       },
     });
-  Object.assign(app.bindings, { [binding]: wrap(app.bindings[binding] as object) } as Partial<Bindings>);
+  app.bindings = { ...app.bindings, [binding]: wrap(app.bindings[binding] as object) } as Bindings;
 }
 
 /** The image service throws this error from its nth use on, for a number of calls. */

@@ -1,7 +1,7 @@
-import type { TestApp } from "./app";
+import { app } from "./app";
 
 /** The ids of the listings that a search finds, promoted ones included; not of those that miss a filter. */
-export async function listFoundIds(app: TestApp, query: string): Promise<string[]> {
+export async function listFoundIds(query: string): Promise<string[]> {
   const found = (await (await app.get(`/api/listings?${query}`)).json()) as {
     content: { _id: string }[];
     promoted: { _id: string }[];

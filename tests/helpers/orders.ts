@@ -1,7 +1,7 @@
 import { type orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { db, type TestApp } from "./app";
+import { app, db } from "./app";
 import { insertOrder } from "./rows";
 
 type Order = typeof orders.$inferSelect;
@@ -9,18 +9,16 @@ type Promotion = typeof promotions.$inferInsert;
 
 /** An order as the site creates it, by default paid and fulfilled, without a promotion. */
 export const createOrder = (
-  { clock: { now } }: Pick<TestApp, "clock">,
   of: { buyerId?: string | null; listingId?: string | null },
   values: Partial<Order> = {},
-): Promise<Order> => insertOrder({ db, now }, of, values);
+): Promise<Order> => insertOrder({ db, now: app.clock.now }, of, values);
 
 /** The promotion of an order, by default from now for its number of days. */
 export async function createPromotion(
-  { clock: { now } }: Pick<TestApp, "clock">,
   order: Pick<Order, "id" | "listingId" | "placement" | "days">,
   values: Partial<Promotion> = {},
 ): Promise<Promotion> {
-  const startsTs = values.startsTs ?? now;
+  const startsTs = values.startsTs ?? app.clock.now;
   const promotion = {
     id: newId(),
     orderId: order.id,

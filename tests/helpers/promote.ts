@@ -1,6 +1,6 @@
 import type { promotions } from "@/db/schema";
 import { reindexListingStatements } from "@/features/listings";
-import { db, type TestApp } from "./app";
+import { app, db } from "./app";
 import { createOrder, createPromotion } from "./orders";
 
 const HOUR_MS = 3_600_000;
@@ -8,14 +8,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Promotes a listing as a paid order does: by default started an hour ago, with seven days left. */
 export async function promote(
-  app: TestApp,
   listing: { id: string; ownerId: string },
   overrides: Partial<typeof promotions.$inferInsert> = {},
 ) {
   const { now } = app.clock;
   const { placement = "results" } = overrides;
-  const order = await createOrder(app, { listingId: listing.id, buyerId: listing.ownerId }, { placement });
-  await createPromotion(app, order, {
+  const order = await createOrder({ listingId: listing.id, buyerId: listing.ownerId }, { placement });
+  await createPromotion(order, {
     startsTs: now - HOUR_MS,
     endsTs: now + 7 * DAY_MS,
     rotationKey: Math.floor(Math.random() * 2 ** 31),

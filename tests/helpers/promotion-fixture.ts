@@ -6,7 +6,7 @@ import { findOrderById } from "@/features/promotions/orders/queries";
 import { applyCheckoutSession } from "@/features/promotions/sessions/apply-checkout-session";
 import { createAppContext } from "@/http/app-context";
 import { COUNTY_CODES, type County, type Role } from "@/shared/codes";
-import { createTestApp, db } from "./app";
+import { app, db } from "./app";
 import { createListing, createTeacher, mailsTo, signIn } from "./factories";
 import { fakeStripe } from "./fake-stripe";
 import { createOrder } from "./orders";
@@ -21,13 +21,12 @@ let fixtureCount = 0;
 const nextCounty = () => COUNTY_CODES.filter((code) => code !== "b")[fixtureCount++ % 41] as County;
 
 /** A teacher with one published listing, signed in, and a fake Stripe. By default an order waits for its start. */
-export async function createPromotionFixture(listing: Parameters<typeof createListing>[2] = {}) {
-  const app = createTestApp();
-  await ensureSeller(app);
-  const stripe = fakeStripe(app);
-  const teacher = await createTeacher(app, { billing: BILLING });
-  const jar = await signIn(app, teacher);
-  const { id } = await createListing(app, teacher, { county: nextCounty(), ...listing });
+export async function createPromotionFixture(listing: Parameters<typeof createListing>[1] = {}) {
+  await ensureSeller();
+  const stripe = fakeStripe();
+  const teacher = await createTeacher({ billing: BILLING });
+  const jar = await signIn(teacher);
+  const { id } = await createListing(teacher, { county: nextCounty(), ...listing });
   const placeOrder = (
     form: Record<string, string> = { package: "top7", immediate_start: "1" },
     listingId = id,
@@ -39,7 +38,7 @@ export async function createPromotionFixture(listing: Parameters<typeof createLi
     await stripe.report("checkout.session.completed", session);
     return session;
   };
-  return { app, stripe, teacher, jar, id, placeOrder, buy };
+  return { stripe, teacher, jar, id, placeOrder, buy };
 }
 
 export type PromotionFixture = Awaited<ReturnType<typeof createPromotionFixture>>;
@@ -81,9 +80,9 @@ export const findPaymentEvent = async (id: string) =>
 export const listMailTemplates = async (email: string) =>
   (await mailsTo(email)).map((mail) => mail.template).sort();
 
-/** A job's context at the fixture's time. */
-export function createJobContext({ app }: Pick<PromotionFixture, "app">) {
-  const { bindings, clock } = app;
+/** A job's context at the time of `app`. */
+export function createJobContext(bindings = app.bindings) {
+  const { clock } = app;
   return createAppContext({
     bindings,
     execution: { waitUntil: (work: Promise<unknown>) => void work },
@@ -94,13 +93,9 @@ export function createJobContext({ app }: Pick<PromotionFixture, "app">) {
   });
 }
 
-/** A signed-in user's context for feature functions, at the fixture's time. */
-export const createUserContext = (
-  fixture: Pick<PromotionFixture, "app">,
-  { id, email }: { id: string; email: string },
-  role: Role,
-) => ({
-  ...createJobContext(fixture),
+/** A signed-in user's context for feature functions, at the time of `app`. */
+export const createUserContext = ({ id, email }: { id: string; email: string }, role: Role) => ({
+  ...createJobContext(),
   user: { ...DEFAULT_USER, id, email, role },
 });
 
@@ -121,13 +116,13 @@ const DEFAULT_USER = {
 
 /** An unpaid order for seven days of the fixture's listing, with its checkout, without the form that orders it. */
 export async function createOpenOrder(
-  { app, teacher, id }: PromotionFixture,
+  { teacher, id }: PromotionFixture,
   values: Partial<typeof orders.$inferInsert> = {},
 ): Promise<string> {
   const unpaid = { state: "created", paidTs: null, checkoutSessionId: null, ...values } as const;
-  const { id: orderId } = await createOrder(app, { listingId: id, buyerId: teacher.id }, unpaid);
-  const order = await findOrderById(createJobContext({ app }), orderId);
-  if (order) await createCheckoutSession(createUserContext({ app }, teacher, "t"), order);
+  const { id: orderId } = await createOrder({ listingId: id, buyerId: teacher.id }, unpaid);
+  const order = await findOrderById(createJobContext(), orderId);
+  if (order) await createCheckoutSession(createUserContext(teacher, "t"), order);
   return orderId;
 }
 
@@ -136,6 +131,6 @@ export async function createPaidOrder(values: Partial<typeof orders.$inferInsert
   const fixture = await createPromotionFixture();
   const orderId = await createOpenOrder(fixture, values);
   const session = fixture.stripe.pay();
-  await applyCheckoutSession(createJobContext(fixture), session);
+  await applyCheckoutSession(createJobContext(), session);
   return { ...fixture, session, orderId, charge: fixture.stripe.charge(session) };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { searchDays } from "@/db/schema";
 import { refreshSearchDemand } from "@/features/counted-searches";
-import { db, type TestApp } from "./app";
+import { app, db } from "./app";
 import { DAY } from "./counting";
 
 /** The searches that are stored and not yet added to their days, by key: number, and how many found nothing. */
@@ -13,10 +13,7 @@ export async function listRecordedSearches(): Promise<Record<string, [searches: 
 }
 
 /** Stores searches of a day, and computes the demand. */
-export async function setSearches(
-  app: TestApp,
-  searches: readonly (typeof searchDays.$inferInsert)[],
-): Promise<void> {
+export async function setSearches(searches: readonly (typeof searchDays.$inferInsert)[]): Promise<void> {
   await db.delete(searchDays);
   if (searches.length > 0) await db.insert(searchDays).values([...searches]);
   await refreshSearchDemand({ db, now: app.clock.now });

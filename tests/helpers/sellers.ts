@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { settings, settingVersions } from "@/db/schema";
 import { SELLER } from "@/features/settings";
 import type { CompleteSeller, Seller } from "@/shared/schemas/pricing";
-import { db, type TestApp } from "./app";
+import { app, db } from "./app";
 
 export const PAYING_SELLER: CompleteSeller = {
   name: "Lecții Prima SRL",
@@ -25,8 +25,9 @@ export const EXEMPT_SELLER: CompleteSeller = {
 };
 
 /** Saves the seller for later orders and invoices. */
-export async function saveSeller({ clock: { now } }: Pick<TestApp, "clock">, value: Seller): Promise<void> {
+export async function saveSeller(value: Seller): Promise<void> {
   const { path } = SELLER;
+  const { now } = app.clock;
   const version = sql<number>`(select count(*) from ${settingVersions} where path = ${path})`;
   await db.batch([
     db.insert(settingVersions).values({ path, value, version: sql`${version} + 1`, ts: now }),
@@ -38,7 +39,7 @@ export async function saveSeller({ clock: { now } }: Pick<TestApp, "clock">, val
 }
 
 /** Saves a seller with VAT, unless there is one: without a seller nothing is sold. */
-export async function ensureSeller(app: Pick<TestApp, "clock">): Promise<void> {
+export async function ensureSeller(): Promise<void> {
   const found = await db.select().from(settings).where(eq(settings.path, SELLER.path));
-  if (found.length === 0) await saveSeller(app, PAYING_SELLER);
+  if (found.length === 0) await saveSeller(PAYING_SELLER);
 }

@@ -1,6 +1,7 @@
 import { applyD1Migrations, type D1Migration, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { resetApp } from "./app";
 import { chaosMode } from "./database-chaos";
 
 // Test files share a worker: each starts with an empty store and migrates its own database.
@@ -17,6 +18,9 @@ beforeAll(async () => {
   await reset();
   await applyD1Migrations(DB, TEST_MIGRATIONS);
 });
+
+resetApp();
+beforeEach(() => resetApp());
 
 // The app logs each request, and warns about what tests leave out, such as keys. Tests ignore these lines, and vitest
 // would trace each to its test. A test of a warning replaces it with its own spy.

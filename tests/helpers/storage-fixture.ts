@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { signAccessToken } from "@/auth/access-token";
 import { createRefreshToken } from "@/auth/refresh-token";
 import { sessions, uploads } from "@/db/schema";
-import { createTestApp, db, type TestApp, type TestRequest } from "./app";
+import { app, db, type TestRequest } from "./app";
 import { createUser } from "./factories";
 import { servicesAt } from "./services";
 
@@ -10,7 +10,7 @@ type Person = Awaited<ReturnType<typeof createUser>>;
 export const KB = 1024;
 
 /** A user's API client: a bearer token of a live session. */
-export async function createBearer(app: TestApp, user: Pick<Person, "id" | "role">) {
+export async function createBearer(user: Pick<Person, "id" | "role">) {
   const { id: userId, role } = user;
   const refresh = createRefreshToken();
   await db.insert(sessions).values({
@@ -31,21 +31,21 @@ export type Bearer = Awaited<ReturnType<typeof createBearer>>;
 
 /** A call with a user's token, or without one. */
 export async function call(
-  app: TestApp,
   as: Bearer | null,
   method: string,
   path: string,
   init: TestRequest = {},
+  on = app,
 ): Promise<Response> {
   const headers = { ...(await as?.headers()), ...(init.headers as Record<string, string>) };
-  return app.request(path, { ...init, method, headers });
+  return on.request(path, { ...init, method, headers });
 }
 
 export type File = { content: { path: string; download_url: string } };
 export const readStoredFile = async (answer: Response) => ((await answer.json()) as File).content;
 
 /** Keys of the bucket below a prefix. */
-export async function listKeys(app: TestApp, prefix: string): Promise<string[]> {
+export async function listKeys(prefix: string): Promise<string[]> {
   const { objects } = await app.bindings.MEDIA.list({ prefix });
   return objects.map(({ key }) => key);
 }
@@ -57,58 +57,53 @@ const base64 = (text: string) => btoa(text);
 
 /** POST /storage/uploads as tus clients send it. */
 export const createUpload = (
-  app: TestApp,
   as: Bearer | null,
   { path, length, headers = {} }: { path: string; length: number; headers?: Record<string, string> },
-) =>
-  call(app, as, "POST", "/storage/uploads", {
-    headers: {
-      ...TUS,
-      "upload-length": String(length),
-      "upload-metadata": `path ${base64(path)},filetype ${base64("image/png")}`,
-      ...headers,
-    },
-  });
+  on = app,
+) => {
+  const tus = {
+    ...TUS,
+    "upload-length": String(length),
+    "upload-metadata": `path ${base64(path)},filetype ${base64("image/png")}`,
+  };
+  return call(as, "POST", "/storage/uploads", { headers: { ...tus, ...headers } }, on);
+};
 
 /** The next bytes of an upload. */
 export const appendBytes = (
-  app: TestApp,
   as: Bearer | null,
   location: string,
   offset: number,
   bytes: Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
-) =>
-  call(app, as, "PATCH", location, {
-    body: bytes,
-    headers: {
-      ...TUS,
-      "content-type": "application/offset+octet-stream",
-      "upload-offset": String(offset),
-      "content-length": String(bytes.length),
-      ...headers,
-    },
-  });
+  on = app,
+) => {
+  const tus = {
+    ...TUS,
+    "content-type": "application/offset+octet-stream",
+    "upload-offset": String(offset),
+    "content-length": String(bytes.length),
+  };
+  return call(as, "PATCH", location, { body: bytes, headers: { ...tus, ...headers } }, on);
+};
 
-export const getUploadState = (app: TestApp, as: Bearer | null, location: string) =>
-  call(app, as, "HEAD", location, { headers: TUS });
+export const getUploadState = (as: Bearer | null, location: string) =>
+  call(as, "HEAD", location, { headers: TUS });
 
 /** A user with a token and write access to a picture path, without uploads in progress. */
 export async function createUploader() {
-  const app = createTestApp();
   await db.delete(uploads);
-  await app.bindings.MEDIA.delete(await listKeys(app, "uploads/"));
-  const user = await createUser(app);
-  const as = await createBearer(app, user);
+  await app.bindings.MEDIA.delete(await listKeys("uploads/"));
+  const user = await createUser();
+  const as = await createBearer(user);
   const path = `images/profile-pictures/${user.id}.png`;
   return {
-    app,
     user,
     as,
     path,
     /** Where an upload of the given size continues. */
     async beginUpload(length: number): Promise<string> {
-      const answer = await createUpload(app, as, { path, length });
+      const answer = await createUpload(as, { path, length });
       expect(answer.status).toBe(201);
       return answer.headers.get("location") ?? "";
     },

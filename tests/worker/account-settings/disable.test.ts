@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { bearer, findLinkToken } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { countRows, createListing, mailsTo } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { findAccess, PASSWORD, readText, send, signInOnTwoDevices, signsIn } from "./helpers";
-
-const app = createTestApp();
 
 const disable = (token: string | null, json: unknown, headers: Record<string, string> = {}) =>
   app.request("/auth/users/me/disable", {
@@ -24,21 +22,21 @@ const CLOSED = { disabled_ts: app.clock.now, disabled_by: "self" };
 
 describe("PATCH /auth/users/me/disable", () => {
   test("returns 200 with the account; every device is signed out, the password no longer signs in", async () => {
-    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
+    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices();
     const answer = await expectStatus(disable(token, { password: PASSWORD }), 200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toMatchObject({
       content: { _id: member.id, email: member.email, disabled: true, role: "u" },
     });
     expect(await findClosedState(member.id)).toEqual(CLOSED);
-    expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
-    expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: false, calls: false });
+    expect(await findAccess(jar, token)).toEqual({ pages: false, calls: false });
+    expect(await findAccess(otherJar, otherToken)).toEqual({ pages: false, calls: false });
     await expectStatus(app.post("/auth/users/refresh", { as: otherJar }), 401);
-    expect(await signsIn(app, member.email, PASSWORD)).toBe(false);
+    expect(await signsIn(member.email, PASSWORD)).toBe(false);
   });
 
   test("the mailed link reactivates the account; the old sessions stay ended", async () => {
-    const { member, jar, token } = await signInOnTwoDevices(app, { locale: "ro" });
+    const { member, jar, token } = await signInOnTwoDevices({ locale: "ro" });
     await disable(token, { password: PASSWORD });
     const mail = (await mailsTo(member.email)).find(({ template }) => template === "account_disabled");
     expect(mail?.text).toContain("Contul dumneavoastră este închis");
@@ -46,16 +44,15 @@ describe("PATCH /auth/users/me/disable", () => {
     const linkToken = findLinkToken(mail?.text ?? "");
     await expectStatus(app.post("/reactivate", { form: { token: linkToken }, as: newJar() }), 303);
     expect(await findClosedState(member.id)).toEqual(OPEN);
-    expect(await findAccess(app, jar, token)).toEqual({ pages: false, calls: false });
-    expect(await signsIn(app, member.email, PASSWORD)).toBe(true);
+    expect(await findAccess(jar, token)).toEqual({ pages: false, calls: false });
+    expect(await signsIn(member.email, PASSWORD)).toBe(true);
   });
 
   test("listings are hidden immediately, in lists and by URL; drafts stay drafts", async () => {
-    const { member, token } = await signInOnTwoDevices(app, { role: "t" });
-    const listing = await createListing(app, member, { title: "Acordeon pentru începători, pas cu pas" });
-    const draft = await createListing(app, member, { state: "draft" });
-    const seen = async () =>
-      (await openPage(app, "/tutoring?q=acordeon")).includes(`/tutoring/${listing.id}`);
+    const { member, token } = await signInOnTwoDevices({ role: "t" });
+    const listing = await createListing(member, { title: "Acordeon pentru începători, pas cu pas" });
+    const draft = await createListing(member, { state: "draft" });
+    const seen = async () => (await openPage("/tutoring?q=acordeon")).includes(`/tutoring/${listing.id}`);
     expect(await seen()).toBe(true);
     await disable(token, { password: PASSWORD });
     expect(await seen()).toBe(false);
@@ -77,20 +74,20 @@ describe("an admin who can create admins", () => {
   const maker = { role: "a", canCreateAdmin: true } as const;
 
   test("returns 409 last_admin for the last one, writes nothing and ends no session", async () => {
-    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app, maker);
+    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(maker);
     const [audits, tokens] = [await countRows("audit_log"), await countRows("one_time_tokens")];
     const answer = await expectStatus(disable(token, { password: PASSWORD }), 409);
     expect(await answer.json()).toMatchObject({ title: "last_admin" });
-    const page = await expectStatus(send(app, "disable", jar, { password: PASSWORD }), 409);
+    const page = await expectStatus(send("disable", jar, { password: PASSWORD }), 409);
     expect(await readText(page)).toContain("the only administrator who can create others");
     expect(await findClosedState(member.id)).toEqual(OPEN);
-    expect(await findAccess(app, otherJar, otherToken)).toEqual({ pages: true, calls: true });
+    expect(await findAccess(otherJar, otherToken)).toEqual({ pages: true, calls: true });
     expect([await countRows("audit_log"), await countRows("one_time_tokens")]).toEqual([audits, tokens]);
     expect((await mailsTo(member.email)).some(({ template }) => template === "account_disabled")).toBe(false);
   });
 
   test("one of two may disable the account, the other may not; in parallel, one stays", async () => {
-    const admins = [await signInOnTwoDevices(app, maker), await signInOnTwoDevices(app, maker)];
+    const admins = [await signInOnTwoDevices(maker), await signInOnTwoDevices(maker)];
     const answers = await Promise.all(admins.map(({ token }) => disable(token, { password: PASSWORD })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const open = await app.bindings.DB.prepare(
@@ -102,8 +99,8 @@ describe("an admin who can create admins", () => {
 
 describe("POST /profile/settings/disable", () => {
   test("returns 303 to a page that explains how to return; clears the cookie and writes an audit event", async () => {
-    const { member, jar } = await signInOnTwoDevices(app);
-    await expectRedirect(send(app, "disable", jar, { password: PASSWORD }, "/ro"), "/ro/account-disabled");
+    const { member, jar } = await signInOnTwoDevices();
+    await expectRedirect(send("disable", jar, { password: PASSWORD }, "/ro"), "/ro/account-disabled");
     expect(jar.has("__Host-refresh_token")).toBe(false);
     const page = await expectStatus(app.get("/account-disabled"), 200);
     expect(await readText(page)).toContain("We have sent you an email with a link that reopens it.");
@@ -115,8 +112,8 @@ describe("POST /profile/settings/disable", () => {
   });
 
   test("returns 403 at the field for a wrong password, with the form open", async () => {
-    const { member, jar } = await signInOnTwoDevices(app);
-    const html = await expectPage(send(app, "disable", jar, { password: "nu e asta" }), 403);
+    const { member, jar } = await signInOnTwoDevices();
+    const html = await expectPage(send("disable", jar, { password: "nu e asta" }), 403);
     expect(html).toMatch(/id="field-disable-password"[^>]*aria-invalid="true"/);
     expect(html).not.toContain("nu e asta");
     expect(await findClosedState(member.id)).toEqual(OPEN);

@@ -6,15 +6,13 @@ import {
   signInByEmail,
   signInWithPassword,
 } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { PASSWORD, readText, send } from "./helpers";
 
-const app = createTestApp();
-
 async function member() {
-  const user = await createUserWithPassword(app, { locale: "ro" });
-  return { user, jar: (await signInByEmail(app, user.email)).jar };
+  const user = await createUserWithPassword({ locale: "ro" });
+  return { user, jar: (await signInByEmail(user.email)).jar };
 }
 
 const openTokens = (userId: string) =>
@@ -29,7 +27,7 @@ describe("POST /profile/settings/email", () => {
     const { user, jar } = await member();
     const wanted = newEmail();
     await expectRedirect(
-      send(app, "email", jar, {
+      send("email", jar, {
         email: ` ${wanted.toUpperCase()} `,
         current_password: PASSWORD,
       }),
@@ -48,16 +46,16 @@ describe("POST /profile/settings/email", () => {
   test("a second link replaces the first, which may have gone to a wrong address", async () => {
     const { user, jar } = await member();
     const [stranger, own] = [newEmail(), newEmail()];
-    await send(app, "email", jar, { email: stranger, current_password: PASSWORD });
-    await send(app, "email", jar, { email: own, current_password: PASSWORD });
+    await send("email", jar, { email: stranger, current_password: PASSWORD });
+    await send("email", jar, { email: own, current_password: PASSWORD });
     expect((await openTokens(user.id)).results).toEqual([{ email: own }]);
   });
 
   test("an address in use: same answer, no link, and its owner is notified in their language", async () => {
     const { user, jar } = await member();
-    const owner = await createUserWithPassword(app, { locale: "en" });
+    const owner = await createUserWithPassword({ locale: "en" });
     await expectRedirect(
-      send(app, "email", jar, { email: owner.email, current_password: PASSWORD }),
+      send("email", jar, { email: owner.email, current_password: PASSWORD }),
       "/profile/settings?done=email",
     );
     const [mail, ...more] = await mailsTo(owner.email);
@@ -73,7 +71,7 @@ describe("POST /profile/settings/email", () => {
     const { user, jar } = await member();
     const wanted = newEmail();
     const wrong = "patru culori cunosc";
-    const html = await expectPage(send(app, "email", jar, { email: wanted, current_password: wrong }), 403);
+    const html = await expectPage(send("email", jar, { email: wanted, current_password: wrong }), 403);
     expect(html).toContain(`value="${wanted}"`);
     expect(html).not.toContain(wrong);
     expectText(
@@ -92,7 +90,7 @@ describe("POST /profile/settings/email", () => {
     ["no password", { email: "x@example.test" }, "Enter your current password."],
   ])("returns 422 for %s", async (_, fields, message) => {
     const { jar } = await member();
-    const answer = await expectStatus(send(app, "email", jar, fields as Record<string, string>), 422);
+    const answer = await expectStatus(send("email", jar, fields as Record<string, string>), 422);
     const text = await readText(answer);
     expect(text).toContain(message);
     // Only in the form that was sent.
@@ -102,7 +100,7 @@ describe("POST /profile/settings/email", () => {
   test("returns 422 for the current address, also in capitals", async () => {
     const { user, jar } = await member();
     const answer = await expectStatus(
-      send(app, "email", jar, {
+      send("email", jar, {
         email: user.email.toUpperCase(),
         current_password: PASSWORD,
       }),
@@ -112,20 +110,19 @@ describe("POST /profile/settings/email", () => {
   });
 
   test("returns 429 with Retry-After for the fourth mail in an hour, used addresses included; allowed again later", async () => {
-    const otherApp = createTestApp();
-    const user = await createUserWithPassword(otherApp);
-    const { jar } = await signInWithPassword(otherApp, user.email, "?remember_me=1");
-    const taken = (await createUserWithPassword(otherApp)).email;
+    const user = await createUserWithPassword();
+    const { jar } = await signInWithPassword(user.email, "?remember_me=1");
+    const taken = (await createUserWithPassword()).email;
     for (const email of [newEmail(), taken, newEmail()]) {
-      await expectStatus(send(otherApp, "email", jar, { email, current_password: PASSWORD }), 303);
+      await expectStatus(send("email", jar, { email, current_password: PASSWORD }), 303);
     }
     const wanted = newEmail();
-    const refused = await send(otherApp, "email", jar, { email: wanted, current_password: PASSWORD });
+    const refused = await send("email", jar, { email: wanted, current_password: PASSWORD });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
     expect(await refused.text()).toContain(`value="${wanted}"`);
     expect(await mailsTo(wanted)).toEqual([]);
-    otherApp.clock.now += 3_600_000;
-    await expectStatus(send(otherApp, "email", jar, { email: wanted, current_password: PASSWORD }), 303);
+    app.clock.now += 3_600_000;
+    await expectStatus(send("email", jar, { email: wanted, current_password: PASSWORD }), 303);
     expect(await mailsTo(wanted)).toHaveLength(1);
   });
 
@@ -133,7 +130,7 @@ describe("POST /profile/settings/email", () => {
     const wanted = newEmail();
     for (let n = 0; n < 4; n++) {
       const { jar } = await member();
-      await expectStatus(send(app, "email", jar, { email: wanted, current_password: PASSWORD }), 303);
+      await expectStatus(send("email", jar, { email: wanted, current_password: PASSWORD }), 303);
     }
     expect(await mailsTo(wanted)).toHaveLength(3);
   });

@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { bindings, createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { app, bindings, createTestApp, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createTeacher, createUser, mailsTo, signIn } from "../../helpers/factories";
 import { PASSWORD, readText, send, signInOnTwoDevices } from "./helpers";
 
-const app = createTestApp();
 const FORMS = ["email", "password", "locale", "teacher", "end-session", "end-other-sessions", "disable"];
 
 describe("GET /profile/settings", () => {
   test("returns 200 with every section, uncached and not indexed", async () => {
-    const jar = await createUser(app);
+    const jar = await createUser();
     const answer = await expectStatus(app.get("/profile/settings", { as: jar }), 200);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
     const html = await answer.text();
@@ -23,7 +22,7 @@ describe("GET /profile/settings", () => {
   test("reads the session, the account and its sessions only", async () => {
     const { db, ledger } = createCountingDb(bindings.DB);
     const counted = createTestApp({ DB: db } as never);
-    const jar = await signIn(counted, await createUser(counted));
+    const jar = await signIn(await createUser());
     await expectStatus(counted.get("/profile/settings", { as: jar }), 200);
     expect(ledger.statements).toHaveLength(3);
     expect(ledger.statements.filter(({ sql }) => /from sessions cross join users/.test(sql))).toHaveLength(1);
@@ -34,16 +33,16 @@ describe("GET /profile/settings", () => {
   test("explains to a teacher the effect on listings and promotions; a learner does not see it", async () => {
     const readPage = async (user: { id: string }) =>
       readText(await app.get("/profile/settings", { as: user }));
-    expect(await readPage(await createTeacher(app))).toContain(
+    expect(await readPage(await createTeacher())).toContain(
       "You can withdraw first, within 14 days of the payment",
     );
-    expect(await readPage(await createUser(app))).not.toContain("Promotions");
+    expect(await readPage(await createUser())).not.toContain("Promotions");
   });
 });
 
 test("POST /profile/settings/locale redirects to the page in that language, and stores it in the cookie and for mail", async () => {
-  const { member, jar } = await signInOnTwoDevices(app);
-  await expectRedirect(send(app, "locale", jar, { locale: "ro" }), "/ro/profile/settings?done=locale");
+  const { member, jar } = await signInOnTwoDevices();
+  await expectRedirect(send("locale", jar, { locale: "ro" }), "/ro/profile/settings?done=locale");
   expect(jar.get("locale")).toBe("ro");
   expect(await readText(await app.get("/ro/profile/settings?done=locale", { as: jar }))).toContain(
     "Limba a fost salvată.",
@@ -51,7 +50,7 @@ test("POST /profile/settings/locale redirects to the page in that language, and 
   expect((await app.get("/profile/settings", { as: jar })).headers.get("location")).toBe(
     "/ro/profile/settings",
   );
-  await send(app, "password", jar, { current_password: PASSWORD, password: "și zece mere sub un măr" });
+  await send("password", jar, { current_password: PASSWORD, password: "și zece mere sub un măr" });
   const mails = await mailsTo(member.email);
   expect(mails.find(({ template }) => template === "password_changed")?.subject).toContain(
     "a fost schimbată",
@@ -59,9 +58,9 @@ test("POST /profile/settings/locale redirects to the page in that language, and 
 });
 
 test.each(FORMS)("every form %s: 401 signed out, 415 for JSON", async (form) => {
-  const { member, jar } = await signInOnTwoDevices(app);
+  const { member, jar } = await signInOnTwoDevices();
   const fields = { password: PASSWORD, current_password: PASSWORD, email: "x@example.test", locale: "ro" };
-  await expectStatus(send(app, form, newJar(), fields), 401);
+  await expectStatus(send(form, newJar(), fields), 401);
   if (form !== "end-other-sessions") {
     await expectStatus(app.post(`/profile/settings/${form}`, { as: jar, json: fields }), 415);
   }

@@ -3,18 +3,17 @@ import { describe, expect, test } from "vitest";
 import { sessions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, listOneTimeTokens, newEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
+import { db, expectRedirect, expectStatus } from "../../helpers/app";
 import { countRows, findUser, mailsTo, signIn } from "../../helpers/factories";
 import { createRacingApp } from "../../helpers/racing-app";
 import { PASSWORD, send } from "./helpers";
 
-const app = createTestApp();
 /** In the password forms, the first batch removes the counted attempt. */
 const WRITE = 2;
 
-const member = async (overrides: Parameters<typeof createUserWithPassword>[1] = {}) => {
-  const user = await createUserWithPassword(app, overrides);
-  return { user, jar: await signIn(app, user) };
+const member = async (overrides: Parameters<typeof createUserWithPassword>[0] = {}) => {
+  const user = await createUserWithPassword(overrides);
+  return { user, jar: await signIn(user) };
 };
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(columns).where(eq(users.id, userId));
@@ -32,7 +31,7 @@ describe("a mailed link sets another password during a request", () => {
     const { user, jar } = await member();
     const audit = await countRows("audit_log");
     const form = { current_password: PASSWORD, password: "și zece mere sub un măr" };
-    await expectStatus(send(reset(user.id), "password", jar, form), 403);
+    await expectStatus(send("password", jar, form, "", reset(user.id)), 403);
     expect((await findUser(user.id))?.passwordHash).toBe("of the reset");
     expect([await mailsTo(user.email), await countRows("audit_log")]).toEqual([[], audit]);
   });
@@ -40,13 +39,13 @@ describe("a mailed link sets another password during a request", () => {
   test("POST /profile/settings/email: 403, and no link", async () => {
     const { user, jar } = await member();
     const email = newEmail();
-    await expectStatus(send(reset(user.id), "email", jar, { email, current_password: PASSWORD }), 403);
+    await expectStatus(send("email", jar, { email, current_password: PASSWORD }, "", reset(user.id)), 403);
     expect([await listOneTimeTokens(user.id), await mailsTo(email)]).toEqual([[], []]);
   });
 
   test("POST /profile/settings/disable: 403, and the account stays active", async () => {
     const { user, jar } = await member();
-    await expectStatus(send(reset(user.id), "disable", jar, { password: PASSWORD }), 403);
+    await expectStatus(send("disable", jar, { password: PASSWORD }, "", reset(user.id)), 403);
     expect((await findUser(user.id))?.disabledTs).toBeNull();
     expect([await listOneTimeTokens(user.id), await mailsTo(user.email)]).toEqual([[], []]);
   });
@@ -71,14 +70,14 @@ describe("the account is erased during a request", () => {
     const counts = () => Promise.all(["audit_log", "mail_outbox", "one_time_tokens"].map(countRows));
     const before = await counts();
     const racing = createRacingApp(WRITE, () => erase(user.id));
-    await expectStatus(send(racing, form, jar, fields), status);
+    await expectStatus(send(form, jar, fields, "", racing), status);
     expect(await counts()).toEqual(before);
   });
 
   test("POST /profile/settings/teacher: 303, and no teacher", async () => {
     const { user, jar } = await member();
     const racing = createRacingApp(2, () => erase(user.id));
-    await expectStatus(send(racing, "teacher", jar), 303);
+    await expectStatus(send("teacher", jar, {}, "", racing), 303);
     expect(
       await db.query.teacherInformation.findFirst({ where: (row, is) => is.eq(row.userId, user.id) }),
     ).toBeUndefined();
@@ -97,5 +96,5 @@ describe("the account is erased during a request", () => {
 test("POST /profile/settings/disable twice by an admin who can create admins: the second changes nothing", async () => {
   const { user, jar } = await member({ role: "a", canCreateAdmin: true });
   const racing = createRacingApp(WRITE, () => change(user.id, { disabledTs: 1, disabledBy: "self" }));
-  await expectRedirect(send(racing, "disable", jar, { password: PASSWORD }), "/account-disabled");
+  await expectRedirect(send("disable", jar, { password: PASSWORD }, "", racing), "/account-disabled");
 });

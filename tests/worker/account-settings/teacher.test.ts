@@ -1,21 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { bearer } from "../../helpers/accounts";
-import {
-  createTestApp,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  type TestApp,
-} from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { readText, send, signInOnTwoDevices } from "./helpers";
 
-const app = createTestApp();
-
-const roleAndBirth = (userId: string, on: TestApp = app) =>
-  on.bindings.DB.prepare("select role, birth_date from users where id = ?").bind(userId).first();
+const roleAndBirth = (userId: string) =>
+  app.bindings.DB.prepare("select role, birth_date from users where id = ?").bind(userId).first();
 
 const events = async (userId: string) =>
   (
@@ -28,9 +19,9 @@ const events = async (userId: string) =>
 
 describe("POST /profile/settings/teacher", () => {
   test("redirects to the teacher profile; the role applies on every device immediately", async () => {
-    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices(app);
+    const { member, jar, token, otherJar, otherToken } = await signInOnTwoDevices();
     await expectStatus(app.get("/tutoring/create", { as: otherJar }), 403);
-    await expectRedirect(send(app, "teacher", jar), "/profile#teacher-information");
+    await expectRedirect(send("teacher", jar), "/profile#teacher-information");
     expect(await app.read("/profile", { as: jar })).toContain('id="teacher-information"');
     await expectStatus(app.get("/tutoring/create", { as: otherJar }), 200);
     for (const accessToken of [token, otherToken]) {
@@ -42,47 +33,46 @@ describe("POST /profile/settings/teacher", () => {
   });
 
   test("a form sent twice changes and logs it once", async () => {
-    const { member, jar } = await signInOnTwoDevices(app);
-    const answers = await Promise.all([send(app, "teacher", jar), send(app, "teacher", jar)]);
+    const { member, jar } = await signInOnTwoDevices();
+    const answers = await Promise.all([send("teacher", jar), send("teacher", jar)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await events(member.id)).toEqual(["user.became_teacher"]);
   });
 
   test("asks for a birth date when the account has none, and stores it", async () => {
-    const { member, jar } = await signInOnTwoDevices(app, { birthDate: null });
-    expect(await expectPage(send(app, "teacher", jar), 422)).toMatch(
+    const { member, jar } = await signInOnTwoDevices({ birthDate: null });
+    expect(await expectPage(send("teacher", jar), 422)).toMatch(
       /id="field-teacher-birth_date_day"[^>]*aria-invalid="true"/,
     );
-    const page = await expectPage(send(app, "teacher", jar, toBirthDateFields("1990-02-31")), 422);
+    const page = await expectPage(send("teacher", jar, toBirthDateFields("1990-02-31")), 422);
     expectText(page, 'id="field-teacher-birth_date-error"', "Enter the day as a number from 1 to 28.");
     expect(page).toMatch(/name="birth_date_day"[^>]* value="31"/);
-    await expectStatus(send(app, "teacher", jar, toBirthDateFields("1990-03-04")), 303);
+    await expectStatus(send("teacher", jar, toBirthDateFields("1990-03-04")), 303);
     expect(await roleAndBirth(member.id)).toEqual({ role: "t", birth_date: "1990-03-04" });
   });
 
   test("is allowed from the eighteenth birthday in Bucharest time, not a day earlier", async () => {
-    const otherApp = createTestApp();
     // 22:00 UTC is midnight in Bucharest.
-    otherApp.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
-    const { jar, member } = await signInOnTwoDevices(otherApp, { birthDate: null });
-    const young = await expectStatus(send(otherApp, "teacher", jar, toBirthDateFields("2008-11-21")), 422);
+    app.clock.now = Date.UTC(2026, 10, 20, 21, 59, 0);
+    const { jar, member } = await signInOnTwoDevices({ birthDate: null });
+    const young = await expectStatus(send("teacher", jar, toBirthDateFields("2008-11-21")), 422);
     expect(await readText(young)).toContain("at least 18 years old");
-    expect(await roleAndBirth(member.id, otherApp)).toEqual({ role: "u", birth_date: null });
-    otherApp.clock.now += 60_000;
-    await expectStatus(send(otherApp, "teacher", jar, toBirthDateFields("2008-11-21")), 303);
+    expect(await roleAndBirth(member.id)).toEqual({ role: "u", birth_date: null });
+    app.clock.now += 60_000;
+    await expectStatus(send("teacher", jar, toBirthDateFields("2008-11-21")), 303);
   });
 
   test("returns 403 when the stored birth date is too young, whatever is sent", async () => {
-    const { member, jar } = await signInOnTwoDevices(app, { birthDate: "2010-01-01" });
-    const answer = await expectStatus(send(app, "teacher", jar, toBirthDateFields("1980-01-01")), 403);
+    const { member, jar } = await signInOnTwoDevices({ birthDate: "2010-01-01" });
+    const answer = await expectStatus(send("teacher", jar, toBirthDateFields("1980-01-01")), 403);
     expect(await readText(answer)).toContain("Teachers must be at least 18 years old.");
     expect(await roleAndBirth(member.id)).toEqual({ role: "u", birth_date: "2010-01-01" });
     expect(await events(member.id)).toEqual([]);
   });
 
   test("returns 409 for an admin, who keeps the role and sees no such form", async () => {
-    const admin = await createAdmin(app);
-    await expectStatus(send(app, "teacher", admin), 409);
+    const admin = await createAdmin();
+    await expectStatus(send("teacher", admin), 409);
     expect(await roleAndBirth(admin.id)).toMatchObject({ role: "a" });
     expect(await readText(await app.get("/profile/settings", { as: admin }))).not.toContain(
       "Become a teacher",

@@ -7,16 +7,14 @@ import {
   PASSWORD,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, expectNoText, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, expectNoText, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, listRows, templatesTo } from "../../helpers/factories";
 import { createTwoStepUser, readSetUp, toCode } from "../../helpers/two-step";
 import { readText, send, signsIn } from "./helpers";
 
-const app = createTestApp();
-
 describe("POST /profile/settings/two-step", () => {
   test("shows a QR code and the key, and after its code 10 recovery codes once; stores neither readable", async () => {
-    const { user, jar, key, codes } = await createTwoStepUser(app);
+    const { user, jar, key, codes } = await createTwoStepUser();
     expect(new Set(codes).size).toBe(10);
     const [row] = await listRows(twoStep, { userId: user.id });
     const stored = JSON.stringify(row);
@@ -31,48 +29,48 @@ describe("POST /profile/settings/two-step", () => {
   });
 
   test("returns 422 for a wrong code, with the same key, and signs in without a code until then", async () => {
-    const user = await createUserWithPassword(app);
-    const { jar } = await signInByEmail(app, user.email);
-    const { html, form, key } = await readSetUp(app, jar);
+    const user = await createUserWithPassword();
+    const { jar } = await signInByEmail(user.email);
+    const { html, form, key } = await readSetUp(jar);
     expect(html).toMatch(/<svg class="qr-code" role="img"/);
-    const answer = await expectStatus(send(app, "two-step", jar, { ...form, otp: "123 45" }), 422);
+    const answer = await expectStatus(send("two-step", jar, { ...form, otp: "123 45" }), 422);
     const again = await answer.text();
     expect(again).toMatch(/id="field-two-step-otp"[^>]*aria-invalid="true"/);
     expect(again).toContain(`secret=${key}`);
-    expect(await signsIn(app, user.email, PASSWORD)).toBe(true);
+    expect(await signsIn(user.email, PASSWORD)).toBe(true);
   });
 
   test("refuses the key of another account, and a second set-up", async () => {
-    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    const foreign = await readSetUp(app, other.jar);
-    const user = await createUserWithPassword(app);
-    const { jar } = await signInByEmail(app, user.email);
-    const { form, key } = await readSetUp(app, jar);
-    const stolen = { ...foreign.form, otp: toCode(app, foreign.key) };
-    await expectStatus(send(app, "two-step", jar, stolen), 422);
-    const right = { ...form, otp: toCode(app, key) };
-    await expectStatus(send(app, "two-step", jar, right), 200);
-    await expectRedirect(send(app, "two-step", jar, right), "/profile/settings");
+    const other = await signInByEmail((await createUserWithPassword()).email);
+    const foreign = await readSetUp(other.jar);
+    const user = await createUserWithPassword();
+    const { jar } = await signInByEmail(user.email);
+    const { form, key } = await readSetUp(jar);
+    const stolen = { ...foreign.form, otp: toCode(foreign.key) };
+    await expectStatus(send("two-step", jar, stolen), 422);
+    const right = { ...form, otp: toCode(key) };
+    await expectStatus(send("two-step", jar, right), 200);
+    await expectRedirect(send("two-step", jar, right), "/profile/settings");
   });
 });
 
 test("POST /profile/settings/two-step-off asks for the password and a code that was not used; then the password alone signs in", async () => {
-  const { user, jar, key } = await createTwoStepUser(app);
-  const turnOff = (password: string, otp: string) => send(app, "two-step-off", jar, { password, otp });
-  await expectStatus(turnOff("nu e asta", toCode(app, key)), 403);
-  const refused = await expectPage(turnOff(PASSWORD, toCode(app, key, -1)), 403);
+  const { user, jar, key } = await createTwoStepUser();
+  const turnOff = (password: string, otp: string) => send("two-step-off", jar, { password, otp });
+  await expectStatus(turnOff("nu e asta", toCode(key)), 403);
+  const refused = await expectPage(turnOff(PASSWORD, toCode(key, -1)), 403);
   expect(refused).toMatch(/id="field-two-step-off-otp"[^>]*aria-invalid="true"/);
-  expect(await signsIn(app, user.email, PASSWORD)).toBe(false);
-  await expectRedirect(turnOff(PASSWORD, toCode(app, key)), "/profile/settings?done=two-step-off");
+  expect(await signsIn(user.email, PASSWORD)).toBe(false);
+  await expectRedirect(turnOff(PASSWORD, toCode(key)), "/profile/settings?done=two-step-off");
   expect(await listRows(twoStep, { userId: user.id })).toEqual([]);
-  expect(await signsIn(app, user.email, PASSWORD)).toBe(true);
+  expect(await signsIn(user.email, PASSWORD)).toBe(true);
   expect(await templatesTo(user.email)).toContain("two_step_off");
 });
 
 test("settings/limits with admin_two_step leads admins without two-step sign-in to its set-up from each admin page; their calls still work", async () => {
-  const admin = await createAdmin(app);
-  const token = await createAccessToken(app, admin);
-  const secured = await createTwoStepUser(app, { role: "a" });
+  const admin = await createAdmin();
+  const token = await createAccessToken(admin);
+  const secured = await createTwoStepUser({ role: "a" });
   await expectStatus(app.get("/admin", { as: admin }), 200);
   const put = (value: object) =>
     app.request("/data/settings/limits.json", {

@@ -9,17 +9,16 @@ import {
   signUpInput,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createJar, createTestApp, expectStatus } from "../../helpers/app";
+import { app, createJar, expectStatus } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
-const app = createTestApp();
 let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const JSON_TYPE = { "content-type": "application/json" };
 
 test("invalid refresh tokens an access token or a mailed token in the cookie: 401; any in a header or body: 401", async () => {
-  const { email } = await createUserWithPassword(app);
-  const { token, jar } = await signInByEmail(app, email);
+  const { email } = await createUserWithPassword();
+  const { token, jar } = await signInByEmail(email);
   await app.get(`/auth/users/forgot-password/${email}`);
   const mailed = findLinkToken((await mailsTo(email))[0]?.text ?? "");
   for (const wrong of [token, mailed, mailed + mailed]) {
@@ -33,7 +32,7 @@ test("invalid refresh tokens an access token or a mailed token in the cookie: 40
 
 describe("POST /auth/users/token", () => {
   test("fields that come twice, nested or with strange names are rejected", async () => {
-    const [user, other] = [await createUserWithPassword(app), await createUserWithPassword(app)];
+    const [user, other] = [await createUserWithPassword(), await createUserWithPassword()];
     const twice = await app.post("/auth/users/token", {
       form: { username: [user.email, other.email], password: [PASSWORD, "x"], role: "a", __proto__: "x" },
       headers: from(),
@@ -90,25 +89,24 @@ describe("POST /auth/users/signup", () => {
 });
 
 test("three tabs of one browser refresh in parallel, repeatedly, with a lost answer in one: all stay signed in", async () => {
-  const otherApp = createTestApp();
-  const { jar } = await signInByEmail(otherApp, (await createUserWithPassword(otherApp)).email);
+  const { jar } = await signInByEmail((await createUserWithPassword()).email);
   for (let round = 0; round < 2; round++) {
-    otherApp.clock.now += 120_000;
+    app.clock.now += 120_000;
     // All tabs share the cookies as they are at the time of the request.
     const before = createJar(jar.get("__Host-refresh_token"));
     const tabs = await Promise.all(
-      [0, 1, 2].map(() => otherApp.post("/auth/users/refresh", { as: new Map(before) })),
+      [0, 1, 2].map(() => app.post("/auth/users/refresh", { as: new Map(before) })),
     );
     expect(tabs.map((tab) => tab.status)).toEqual([200, 200, 200]);
     const cookies = tabs.flatMap((tab) => tab.headers.getSetCookie());
     expect(cookies).toHaveLength(1);
     // Every other round the first answer is lost. Its retry, seconds later, is inside the grace period.
     if (round % 2 === 1) {
-      otherApp.clock.now += 5000;
-      const retried = await otherApp.post("/auth/users/refresh", { as: new Map(before) });
+      app.clock.now += 5000;
+      const retried = await app.post("/auth/users/refresh", { as: new Map(before) });
       expect([retried.status, retried.headers.getSetCookie()]).toEqual([200, []]);
     }
     jar.set("__Host-refresh_token", cookies[0]?.match(/refresh_token=([\w-]+)/)?.[1] ?? "");
   }
-  await expectStatus(otherApp.get("/profile", { as: jar }), 200);
+  await expectStatus(app.get("/profile", { as: jar }), 200);
 });

@@ -9,13 +9,11 @@ import {
   signInByEmail,
   signUpInput,
 } from "../../helpers/accounts";
-import { type Actor, createTestApp, type Jar, newJar } from "../../helpers/app";
+import { type Actor, app, createTestApp, type Jar, newJar } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../../helpers/guests";
 
 // What a browser remembers of a person without a session ends with a sign-in, a sign-out and a deletion.
-
-const app = createTestApp();
 const TRACES = ["confirmed_address", "guest_contact", "pending_message", "sign_up"];
 const headers = { "cf-connecting-ip": "192.0.2.77" };
 
@@ -29,9 +27,9 @@ test.each<[string, (email: string, jar: Jar) => Promise<Response>]>([
     "POST /sign-in",
     (email, as) => app.post("/sign-in", { form: { email, password: PASSWORD }, as, headers }),
   ],
-  ["POST /auth/users/token", (email, as) => requestToken(app, { email, as, headers })],
+  ["POST /auth/users/token", (email, as) => requestToken({ email, as, headers })],
 ])("%s deletes the traces, and a refused sign-in none", async (_, signInAs) => {
-  const { email } = await createUserWithPassword(app);
+  const { email } = await createUserWithPassword();
   const jar = usedJar();
   await signInAs(`nobody.${email}`, jar);
   expect(listTraces(jar)).toEqual(TRACES);
@@ -58,8 +56,8 @@ test.each<[string, (jar: Actor, token: string) => Promise<Response>]>([
     (as) => app.post("/profile/settings/disable", { as, form: { password: PASSWORD } }),
   ],
 ])("%s deletes the traces", async (_, end) => {
-  const { email } = await createUserWithPassword(app);
-  const signedIn = await signInByEmail(app, email);
+  const { email } = await createUserWithPassword();
+  const signedIn = await signInByEmail(email);
   const jar = usedJar(signedIn.jar);
   jar.set("kept_message", "x");
   expect((await end(jar, signedIn.token)).status).toBeLessThan(400);
@@ -77,11 +75,11 @@ test("POST /verify-email deletes the traces when it signs in", async () => {
 });
 
 test("a guest's deletion deletes the traces, and its page the texts in the browser", async () => {
-  const { listing } = await publishListing(app);
+  const { listing } = await publishListing();
   const email = newGuestEmail();
   const jar: Actor = new Map([["sign_up", "x"]]);
-  await writeAsGuest(app, listing.id, { email, remember: "1" }, { as: jar });
-  const { id, token } = await confirmAsGuest(app, email, jar);
+  await writeAsGuest(listing.id, { email, remember: "1" }, { as: jar });
+  const { id, token } = await confirmAsGuest(email, jar);
   expect(listTraces(jar)).toEqual(TRACES);
   const answer = await app.post(paths.enquiry(id), { form: { token, intent: "erase" }, as: jar });
   expect(listTraces(jar)).toEqual([]);
@@ -90,7 +88,7 @@ test("a guest's deletion deletes the traces, and its page the texts in the brows
 
 test("with an API on its own host, its sign-in deletes the traces that the site's pages set", async () => {
   const split = createTestApp({ SITE_URL: "https://www.catedra.test", API_BASE: "https://api.catedra.test" });
-  const { email } = await createUserWithPassword(split);
+  const { email } = await createUserWithPassword();
   const form = { ...signUpInput(), terms: "1" } as Record<string, string>;
   const set = await split.post("https://www.catedra.test/sign-up", {
     form,

@@ -11,19 +11,10 @@ import {
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import {
-  type Actor,
-  createTestApp,
-  db,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  expectText,
-} from "../../helpers/app";
+import { type Actor, app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { findUser, mailsTo } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 
-const app = createTestApp();
 let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 const confirm = (
@@ -33,7 +24,7 @@ const confirm = (
 
 /** A user who requested another address and received the link there. */
 async function createUserWithChangeLink(to = newEmail()) {
-  const member = await createUserWithPassword(app, { emailVerifiedTs: null, locale: "ro" });
+  const member = await createUserWithPassword({ emailVerifiedTs: null, locale: "ro" });
   const ctx = { db, now: app.clock.now, newSecret, newId } as unknown as Ctx;
   const { token, statement } = issueToken(ctx, "change_email", member.id, to);
   await db.batch([statement]);
@@ -48,16 +39,16 @@ describe("/change-email", () => {
 
     await expectRedirect(confirm(token), "/change-email?done=1");
     expect(await findUser(member.id)).toMatchObject({ email: to, emailVerifiedTs: app.clock.now });
-    await expectStatus(requestToken(app, { email: member.email, headers: from() }), 401);
-    await expectStatus(requestToken(app, { email: to, headers: from() }), 200);
+    await expectStatus(requestToken({ email: member.email, headers: from() }), 401);
+    await expectStatus(requestToken({ email: to, headers: from() }), 200);
     await expectStatus(confirm(token), 400);
   });
 
   test("the owner of a mailbox confirms no account of a stranger, and drops the change", async () => {
-    const { listing } = await publishListing(app);
+    const { listing } = await publishListing();
     const email = newEmail();
-    await writeAsGuest(app, listing.id, { email });
-    const { id } = await confirmAsGuest(app, email);
+    await writeAsGuest(listing.id, { email });
+    const { id } = await confirmAsGuest(email);
     const { member: stranger, token } = await createUserWithChangeLink(email);
     const text = await app.read(`/change-email?token=${token}`);
     expectText(text, email, "Nov 20, 2026", 'name="password"', "This was not me");
@@ -66,10 +57,10 @@ describe("/change-email", () => {
     for (const [proof, status] of [
       [{}, 422],
       [{ password: "not the password" }, 403],
-      [{ as: (await signInByEmail(app, (await createUserWithPassword(app)).email)).jar }, 422],
+      [{ as: (await signInByEmail((await createUserWithPassword()).email)).jar }, 422],
     ] as const)
       await expectStatus(confirm(token, proof), status);
-    const { jar } = await signInByEmail(app, stranger.email);
+    const { jar } = await signInByEmail(stranger.email);
     await app.get("/profile/enquiries", { as: jar });
     expect(await findUser(stranger.id)).toMatchObject({ email: stranger.email, emailVerifiedTs: null });
     expect(await findEnquiry(id)).toMatchObject({ learnerId: null, guestEmail: email });
@@ -83,7 +74,7 @@ describe("/change-email", () => {
 
   test("the account's own session needs no password, nor sees a refusal", async () => {
     const { member, to, token } = await createUserWithChangeLink();
-    const { jar } = await signInByEmail(app, member.email);
+    const { jar } = await signInByEmail(member.email);
     const page = await app.read(`/change-email?token=${token}`, { as: jar });
     expect(page).not.toMatch(/name="password"|change-email\/refuse/);
     await expectStatus(confirm(token, { as: jar }), 303);
@@ -92,8 +83,8 @@ describe("/change-email", () => {
 
   test("a JSON call confirms with the account's access token, not with another one", async () => {
     const { member, to, token } = await createUserWithChangeLink();
-    const other = await signInByEmail(app, (await createUserWithPassword(app)).email);
-    const own = await signInByEmail(app, member.email);
+    const other = await signInByEmail((await createUserWithPassword()).email);
+    const own = await signInByEmail(member.email);
     const call = (accessToken: string) =>
       app.request(`/auth/users/change-email?token=${token}`, { method: "POST", ...bearer(accessToken) });
     expect([(await call(other.token)).status, (await call(own.token)).status]).toEqual([422, 200]);
@@ -117,7 +108,7 @@ describe("/change-email", () => {
 
   test("ends every session except the visitor's own", async () => {
     const { member, token } = await createUserWithChangeLink();
-    const [here, there] = [await signInByEmail(app, member.email), await signInByEmail(app, member.email)];
+    const [here, there] = [await signInByEmail(member.email), await signInByEmail(member.email)];
     await confirm(token, { as: here.jar });
     await expectStatus(app.get("/profile", { as: here.jar }), 200);
     await expectStatus(app.get("/auth/users/me", bearer(here.token)), 200);
@@ -141,7 +132,7 @@ describe("/change-email", () => {
 
   test("an address in use meanwhile: 409 with an explanation, no change; when it is free again, the link works", async () => {
     const { member, to, token } = await createUserWithChangeLink();
-    const otherUser = await createUserWithPassword(app, { email: to });
+    const otherUser = await createUserWithPassword({ email: to });
     expect(await expectPage(confirm(token), 409)).toContain("already belongs to another account");
     expect((await findUser(member.id))?.email).toBe(member.email);
     expect(await mailsTo(member.email)).toEqual([]);
@@ -168,9 +159,8 @@ describe("/change-email", () => {
   test("returns 400 for unknown and expired links, and for a closed account", async () => {
     const { member, token } = await createUserWithChangeLink();
     for (const wrong of ["", "x", `${token}x`]) await expectStatus(confirm(wrong), 400);
-    const late = createTestApp();
-    late.clock.now += 86_400_000;
-    await expectStatus(late.post("/change-email", { form: { token, password: PASSWORD } }), 400);
+    app.clock.now += 86_400_000;
+    await expectStatus(app.post("/change-email", { form: { token, password: PASSWORD } }), 400);
     await app.bindings.DB.prepare("update users set disabled_ts = 1, disabled_by = 'self' where id = ?")
       .bind(member.id)
       .run();

@@ -10,15 +10,13 @@ import {
   signUpInput,
   toLimitKey,
 } from "../../helpers/accounts";
-import { type Actor, createTestApp, expectStatus, expectText, type Jar, newJar } from "../../helpers/app";
+import { type Actor, app, expectStatus, expectText, type Jar, newJar } from "../../helpers/app";
 import { createTeacher, findUserByEmail, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, publishListing, writeAsGuest } from "../../helpers/guests";
 import { SESSION_COOKIE } from "../../helpers/session-cookie";
 import { turnOnTwoStep } from "../../helpers/two-step";
 
 // The confirmation of an address, in the browser that signed up and in others: docs/decisions/0061 and 0079.
-
-const app = createTestApp();
 let address = 0;
 /** Each sign-up has its own IP address, so that the hourly limit does not count. */
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
@@ -66,7 +64,7 @@ test("signs in a teacher, who continues at a new listing", async () => {
 test("does not sign in to an account with two-step sign-in", async () => {
   const jar = newJar();
   const { email, token } = await signUpIn(jar);
-  await turnOnTwoStep(app, await signIn(app, { id: (await findUserByEmail(email))?.id ?? "" }));
+  await turnOnTwoStep(await signIn({ id: (await findUserByEmail(email))?.id ?? "" }));
   await expectStatus(confirm(jar, token), 303);
   expect([await isVerified(email), await isSignedIn(jar)]).toEqual([true, false]);
 });
@@ -112,13 +110,13 @@ test("another browser sees what it confirms, and confirms and signs in with the 
 });
 
 test("the owner of a mailbox confirms no account of a stranger, and deletes it with its sessions", async () => {
-  const { listing } = await publishListing(app);
+  const { listing } = await publishListing();
   const { email } = signUpInput();
-  await writeAsGuest(app, listing.id, { email });
-  const { id } = await confirmAsGuest(app, email);
+  await writeAsGuest(listing.id, { email });
+  const { id } = await confirmAsGuest(email);
   const stranger = newJar();
   const { token } = await signUpIn(stranger, { email });
-  await requestToken(app, { email, as: stranger, headers: from() });
+  await requestToken({ email, as: stranger, headers: from() });
   expect(await isSignedIn(stranger)).toBe(true);
 
   const owner = newJar();
@@ -152,11 +150,11 @@ test("wrong passwords on the page count as failed sign-ins: 429", async () => {
   const { email, token } = await signUpIn(newJar());
   const headers = from();
   await expectStatus(confirmElsewhere(newJar(), token, "not the password", headers), 403);
-  const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"])}`;
-  await setHits(app, "sign_in", key, 10);
+  const key = `${toLimitKey(email)}.${toLimitKey(headers["cf-connecting-ip"])}`;
+  await setHits("sign_in", key, 10);
   const refused = await confirmElsewhere(newJar(), token, PASSWORD, headers);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
-  await expectStatus(requestToken(app, { email, headers }), 429);
+  await expectStatus(requestToken({ email, headers }), 429);
   expect(await isVerified(email)).toBe(false);
 });
 
@@ -205,7 +203,7 @@ test("a link works once: the second press of two signs nobody in", async () => {
 test("keeps the session of a signed-in visitor", async () => {
   const jar = newJar();
   const { email, token } = await signUpIn(jar, { role: "t" });
-  const stranger = await signIn(app, await createTeacher(app));
+  const stranger = await signIn(await createTeacher());
   const mixed = new Map([...jar, ...stranger]);
   expect(to(await confirm(mixed, token))).toEqual([303, "/verify-email/done"]);
   expect(mixed.get(SESSION_COOKIE)).toBe(stranger.get(SESSION_COOKIE));

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { deviceName } from "@/shared/device-name";
 import { createUserWithPassword, requestToken } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 
-const app = createTestApp();
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const SAFARI =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
@@ -20,8 +19,8 @@ const listDevices = async (userId: string) =>
 
 describe("new-device mail", () => {
   test("is not sent for the first or a known device, but for another browser or country", async () => {
-    const member = await createUserWithPassword(app);
-    const signIn = (headers: Record<string, string>) => requestToken(app, { email: member.email, headers });
+    const member = await createUserWithPassword();
+    const signIn = (headers: Record<string, string>) => requestToken({ email: member.email, headers });
     await signIn(from(FIREFOX));
     await signIn(from(FIREFOX.replaceAll("145", "146")));
     expect(await mailsTo(member.email)).toEqual([]);
@@ -41,16 +40,16 @@ describe("new-device mail", () => {
   });
 
   test("a failed sign-in does not make a device known", async () => {
-    const member = await createUserWithPassword(app);
-    await requestToken(app, { email: member.email, password: "wrong one", headers: from(FIREFOX) });
+    const member = await createUserWithPassword();
+    await requestToken({ email: member.email, password: "wrong one", headers: from(FIREFOX) });
     expect(await listDevices(member.id)).toEqual([]);
   });
 
   test("two parallel sign-ins from the same new browser send one mail", async () => {
-    const member = await createUserWithPassword(app);
-    await requestToken(app, { email: member.email, headers: from(FIREFOX) });
+    const member = await createUserWithPassword();
+    await requestToken({ email: member.email, headers: from(FIREFOX) });
     const both = [from(SAFARI), from(SAFARI)].map((headers) =>
-      requestToken(app, { email: member.email, headers }),
+      requestToken({ email: member.email, headers }),
     );
     expect((await Promise.all(both)).map((answer) => answer.status)).toEqual([200, 200]);
     expect(await mailsTo(member.email)).toHaveLength(1);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "@/app";
 import { createUserWithPassword, findLinkToken, newEmail } from "../../helpers/accounts";
 import {
+  app,
   createTestApp,
   db,
   expectNoText,
@@ -15,7 +16,6 @@ import {
 import { countRows, mailsTo } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
-const app = createTestApp();
 let askers = 0;
 /** Another visitor each time, since requests are limited by IP address too. */
 const from = () => ({ "cf-connecting-ip": `2001:db8:0:${(++askers).toString(16)}::1` });
@@ -33,7 +33,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
     const unlessAnswered = (real: (...args: unknown[]) => unknown, ...args: unknown[]) =>
       answered ? new Promise(() => {}) : real(...args);
     intercept(on, "DB", "batch", unlessAnswered);
-    const { email } = await createUserWithPassword(on);
+    const { email } = await createUserWithPassword();
     const path = `/auth/users/forgot-password/${encodeURIComponent(email)}`;
     const execution = { waitUntil() {}, passThroughOnException() {}, props: {} };
     const alone = createApp(() => on.clock.now, testShared());
@@ -45,7 +45,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
 
   test("returns 429 after thirty an hour from one IP address, over all mailboxes; other IP addresses may continue", async () => {
     const visitor = from();
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     const others = Array.from({ length: 30 }, (_, n) => (n % 2 ? "no address" : newEmail()));
     const answers = await Promise.all(others.map((address) => requestReset(address, app, "", visitor)));
     expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
@@ -57,7 +57,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("sends the mail in the user's language, with a link that is stored hashed for an hour", async () => {
-    const { email } = await createUserWithPassword(app, { locale: "ro" });
+    const { email } = await createUserWithPassword({ locale: "ro" });
     await requestReset(email);
     const [mail] = await mailsTo(email);
     const token = findLinkToken(mail?.text ?? "");
@@ -71,16 +71,16 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("a disabled account gets no mail if an admin disabled it, the link if its owner did", async () => {
-    const byAdmin = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "admin" });
-    const longAgo = await createUserWithPassword(app, { disabledTs: 1 });
-    const bySelf = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "self" });
+    const byAdmin = await createUserWithPassword({ disabledTs: 1, disabledBy: "admin" });
+    const longAgo = await createUserWithPassword({ disabledTs: 1 });
+    const bySelf = await createUserWithPassword({ disabledTs: 1, disabledBy: "self" });
     for (const { email } of [byAdmin, longAgo, bySelf]) await expectStatus(requestReset(email), 200);
     expect([await mailsTo(byAdmin.email), await mailsTo(longAgo.email)]).toEqual([[], []]);
     expect(await mailsTo(bySelf.email)).toHaveLength(1);
   });
 
   test("three of ten parallel requests an hour are accepted, for known and unknown addresses alike", async () => {
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     for (const address of [email, newEmail()]) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => requestReset(address)));
       const refused = answers.filter((answer) => answer.status === 429);
@@ -100,7 +100,7 @@ describe("GET /auth/users/forgot-password/{user}", () => {
   });
 
   test("HEAD returns 200, sends no mail and is not counted", async () => {
-    const member = await createUserWithPassword(app);
+    const member = await createUserWithPassword();
     const path = `/auth/users/forgot-password/${encodeURIComponent(member.email)}`;
     const counted = await countRows("limit_counters");
     const answer = await app.request(path, { method: "HEAD" });
@@ -119,7 +119,7 @@ describe("app check of forgot-password", () => {
 
   test("returns 200 with the token in the query or in the header", async () => {
     verify();
-    const { email } = await createUserWithPassword(checking);
+    const { email } = await createUserWithPassword();
     await expectStatus(requestReset(email, checking, "?cf-turnstile-response=good"), 200);
     const path = `/auth/users/forgot-password/${email}`;
     const headers = { "cf-turnstile-response": "good" };
@@ -129,7 +129,7 @@ describe("app check of forgot-password", () => {
 
   test("POST /reset-password has the same check: 403 with the typed value, 303 with the token", async () => {
     verify();
-    const { email } = await createUserWithPassword(checking);
+    const { email } = await createUserWithPassword();
     const page = await expectPage(checking.post("/reset-password", { form: { email } }), 403);
     expectText(page, `value="${email}"`, "cf-turnstile");
     const form = { email, "cf-turnstile-response": "good" };
@@ -139,7 +139,7 @@ describe("app check of forgot-password", () => {
 });
 
 test("/reset-password POST redirects to the same message for every address", async () => {
-  const { email } = await createUserWithPassword(app);
+  const { email } = await createUserWithPassword();
   for (const address of [email, newEmail()]) {
     await expectRedirect(
       app.post("/ro/reset-password", { form: { email: address } }),

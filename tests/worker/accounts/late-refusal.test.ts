@@ -2,20 +2,18 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { sessions } from "@/db/schema";
 import { createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type Jar, keepCookies, newJar } from "../../helpers/app";
+import { app, db, expectStatus, type Jar, keepCookies, newJar } from "../../helpers/app";
 
 // Two tabs of one browser: a refresh in the first is refused while the second signs in. The browser applies cookies
 // in the order in which responses arrive.
-
-const app = createTestApp();
 const refresh = (jar: Jar) => app.post("/auth/users/refresh", { headers: { cookie: toCookieHeader(jar) } });
 const toCookieHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 const isSignedIn = async (jar: Jar) => (await app.get("/profile", { as: jar })).status === 200;
 
 /** A browser whose session has ended, for example by a sign-out on another device. */
 async function createEndedSession(): Promise<Jar> {
-  const member = await createUserWithPassword(app);
-  const { jar } = await signInByEmail(app, member.email);
+  const member = await createUserWithPassword();
+  const { jar } = await signInByEmail(member.email);
   await db.delete(sessions).where(eq(sessions.userId, member.id));
   return jar;
 }
@@ -32,7 +30,7 @@ const SIGN_INS = {
 
 describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
   test("survives a refused refresh that was answered before and arrives later", async () => {
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     for (const jar of [await createEndedSession(), newJar()]) {
       const refused = await expectStatus(refresh(jar), 401);
       keepCookies(jar, await signIn(jar, email));
@@ -46,8 +44,8 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
 
   test("survives a refused refresh that was sent before and answered later", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { email } = await createUserWithPassword(app);
-    const before = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    const { email } = await createUserWithPassword();
+    const before = await signInByEmail((await createUserWithPassword()).email);
     const sentJar = new Map(before.jar);
     const { jar } = before;
     keepCookies(jar, await signIn(jar, email));
@@ -58,7 +56,7 @@ describe.each(Object.entries(SIGN_INS))("%s", (_, signIn) => {
 });
 
 test("a browser that is signed out, or whose session ended, keeps neither the cookie nor its copy", async () => {
-  const { email } = await createUserWithPassword(app);
+  const { email } = await createUserWithPassword();
   const signedInTwice = async () => {
     const jar = await createEndedSession();
     keepCookies(jar, await SIGN_INS["POST /sign-in"](jar, email));

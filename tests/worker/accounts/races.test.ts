@@ -12,24 +12,23 @@ import {
   signUpInput,
   toLimitKey,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { countRows, findUserByEmail, mailsTo, templatesTo } from "../../helpers/factories";
 import { createRacingApp } from "../../helpers/racing-app";
 
-const app = createTestApp();
 const change = (userId: string, columns: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(columns).where(eq(users.id, userId));
 
 describe("concurrent changes between read and write", () => {
   test("forgot-password while the address changes: the old mailbox gets no link", async () => {
-    const member = await createUserWithPassword(app);
+    const member = await createUserWithPassword();
     const racing = createRacingApp(1, () => change(member.id, { email: newEmail() }));
     await expectStatus(racing.get(`/auth/users/forgot-password/${member.email}`), 200);
     expect([await mailsTo(member.email), await listOneTimeTokens(member.id)]).toEqual([[], []]);
   });
 
   test("change-email while the account is closed: 400, the address stays, no mail", async () => {
-    const member = await createUserWithPassword(app);
+    const member = await createUserWithPassword();
     const wanted = newEmail();
     const form = { email: wanted, current_password: PASSWORD };
     await app.post("/profile/settings/email", { as: member, form });
@@ -42,7 +41,7 @@ describe("concurrent changes between read and write", () => {
   });
 
   test("resend-verification while the account is erased: no failure, no mail", async () => {
-    const member = await createUserWithPassword(app, { emailVerifiedTs: null });
+    const member = await createUserWithPassword({ emailVerifiedTs: null });
     const racing = createRacingApp(2, () =>
       db.batch([
         db.delete(sessions).where(eq(sessions.userId, member.id)),
@@ -58,8 +57,8 @@ describe("concurrent changes between read and write", () => {
     ["is disabled", "t", { disabledTs: 1 }],
     ["may make no admins any more", "a", { canCreateAdmin: false }],
   ] as const)("create_special_user while the caller %s: 403, and no account", async (_, role, taken) => {
-    const admin = await createUserWithPassword(app, { role: "a", canCreateAdmin: true });
-    const { token } = await signInByEmail(app, admin.email);
+    const admin = await createUserWithPassword({ role: "a", canCreateAdmin: true });
+    const { token } = await signInByEmail(admin.email);
     const email = newEmail();
     const counts = () => Promise.all(["users", "teacher_information", "audit_log"].map(countRows));
     const before = await counts();
@@ -78,7 +77,7 @@ describe("concurrent changes between read and write", () => {
     const input = signUpInput();
     const { DB } = app.bindings;
     await DB.prepare("insert into limit_counters (name, key, window_start_ts, hits) values (?, ?, ?, 3)")
-      .bind("sign_up_mail", toLimitKey(app, input.email), app.clock.now)
+      .bind("sign_up_mail", toLimitKey(input.email), app.clock.now)
       .run();
     const racing = createRacingApp(1, () => app.post("/auth/users/signup", { json: input }));
     await expectStatus(racing.post("/auth/users/signup", { json: input }), 201);

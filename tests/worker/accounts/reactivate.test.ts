@@ -7,10 +7,9 @@ import {
   setHits,
   toLimitKey,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { countRows, findUser, mailsTo } from "../../helpers/factories";
 
-const app = createTestApp();
 let address = 0;
 let headers: Record<string, string>;
 beforeEach(() => {
@@ -18,20 +17,20 @@ beforeEach(() => {
 });
 
 type Problem = Partial<Record<"type" | "detail" | "reactivation_url" | "request_id", string>>;
-const createClosedAccount = (overrides: Parameters<typeof createUserWithPassword>[1] = {}) =>
-  createUserWithPassword(app, { disabledTs: app.clock.now, disabledBy: "self", ...overrides });
+const createClosedAccount = (overrides: Parameters<typeof createUserWithPassword>[0] = {}) =>
+  createUserWithPassword({ disabledTs: app.clock.now, disabledBy: "self", ...overrides });
 const findDisabledBy = async (id: string) => (await findUser(id))?.disabledBy;
 
 /** Signs in to a closed account with the right password. Returns the mailed token. */
 async function requestReactivation(email: string): Promise<string> {
-  await expectStatus(requestToken(app, { email, headers }), 401);
+  await expectStatus(requestToken({ email, headers }), 401);
   return findLinkToken((await mailsTo(email)).at(-1)?.text ?? "");
 }
 
 describe("signing in to a closed account", () => {
   test("with the right password: 401 account_closed with a link that reopens it, which is mailed too", async () => {
     const member = await createClosedAccount({ locale: "ro" });
-    const answer = await requestToken(app, { email: member.email, headers });
+    const answer = await requestToken({ email: member.email, headers });
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
     const problem = (await answer.json()) as Problem;
     expect([problem.type, problem.detail]).toEqual([
@@ -49,7 +48,7 @@ describe("signing in to a closed account", () => {
     const { email } = await createClosedAccount();
     const read = async (account: string) => {
       const password = "wrong one";
-      const call = await requestToken(app, { email: account, password, headers });
+      const call = await requestToken({ email: account, password, headers });
       const form = await app.post("/sign-in", { form: { email: account, password }, headers });
       const { request_id: _, ...body } = (await call.json()) as Problem;
       const page = (await form.text()).replaceAll(account, "");
@@ -75,8 +74,7 @@ describe("signing in to a closed account", () => {
   test("sends three mails an hour; the answer stays the same, and its link works", async () => {
     const { id, email } = await createClosedAccount();
     let last: Problem = {};
-    for (let n = 0; n < 5; n++)
-      last = (await (await requestToken(app, { email, headers })).json()) as Problem;
+    for (let n = 0; n < 5; n++) last = (await (await requestToken({ email, headers })).json()) as Problem;
     expect(await mailsTo(email)).toHaveLength(3);
     const token = findLinkToken(last.reactivation_url ?? "");
     await expectStatus(app.post("/reactivate", { form: { token } }), 303);
@@ -85,17 +83,17 @@ describe("signing in to a closed account", () => {
 
   test("the right password counts as a failed sign-in: 429 after ten", async () => {
     const { email } = await createClosedAccount();
-    await requestToken(app, { email, headers });
-    const key = `${toLimitKey(app, email)}.${toLimitKey(app, headers["cf-connecting-ip"] ?? "")}`;
-    await setHits(app, "sign_in", key, 10);
-    await expectStatus(requestToken(app, { email, headers }), 429);
+    await requestToken({ email, headers });
+    const key = `${toLimitKey(email)}.${toLimitKey(headers["cf-connecting-ip"] ?? "")}`;
+    await setHits("sign_in", key, 10);
+    await expectStatus(requestToken({ email, headers }), 429);
   });
 
   test("an account disabled by an admin gets no link", async () => {
     const byAdmin = await createClosedAccount({ disabledBy: "admin" });
     const longAgo = await createClosedAccount({ disabledBy: null });
     for (const { email } of [byAdmin, longAgo]) {
-      await expectStatus(requestToken(app, { email, headers }), 401);
+      await expectStatus(requestToken({ email, headers }), 401);
       expect(await mailsTo(email)).toEqual([]);
     }
   });
@@ -112,7 +110,7 @@ describe("/reactivate", () => {
     await expectRedirect(app.post("/ro/reactivate", { form: { token } }), "/ro/reactivate?done=1");
     expect(await app.read("/ro/reactivate?done=1")).toContain('href="/ro/sign-in"');
     expect(await findDisabledBy(member.id)).toBeNull();
-    await expectStatus(requestToken(app, { email: member.email, headers }), 200);
+    await expectStatus(requestToken({ email: member.email, headers }), 200);
     await expectStatus(app.post("/reactivate", { form: { token } }), 400);
     const events = await db.query.auditLog.findMany({
       where: (row, { eq }) => eq(row.subject, `user:${member.id}`),
@@ -154,9 +152,8 @@ describe("/reactivate", () => {
       expect(page).not.toContain("<script>alert");
     }
     await expectStatus(app.get("/reactivate"), 400);
-    const late = createTestApp();
-    late.clock.now += 7 * 86_400_000;
-    await expectStatus(late.post("/reactivate", { form: { token } }), 400);
+    app.clock.now += 7 * 86_400_000;
+    await expectStatus(app.post("/reactivate", { form: { token } }), 400);
     expect(await findDisabledBy(member.id)).toBe("self");
   });
 });

@@ -6,26 +6,21 @@ import {
   signInWithPassword,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { type Actor, createJar, createTestApp, expectStatus, type Jar, newJar } from "../../helpers/app";
+import { type Actor, app, createJar, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 
 const HOUR_MS = 3_600_000;
-const app = createTestApp();
-
-const refresh = (as: Actor, on = app) => on.post("/auth/users/refresh", { as });
+const refresh = (as: Actor) => app.post("/auth/users/refresh", { as });
 const getRefreshCookie = (jar: Jar) => jar.get("__Host-refresh_token");
 
-/** An app with an adjustable clock, and a signed-in user. */
-async function createSignedInApp(query = "", vars: Parameters<typeof createTestApp>[0] = {}) {
-  const otherApp = createTestApp(vars);
-  const member = await createUserWithPassword(otherApp);
-  const { jar, token } = await signInWithPassword(otherApp, member.email, query);
-  return { app: otherApp, jar, token, member };
+async function createSignedIn(query = "") {
+  const member = await createUserWithPassword();
+  return { ...(await signInWithPassword(member.email, query)), member };
 }
 
 describe("POST /auth/users/refresh", () => {
   test("returns 200 with a token; the cookie rotates, and the new one works", async () => {
-    const { jar } = await signInWithPassword(app, (await createUserWithPassword(app)).email);
+    const { jar } = await signInWithPassword((await createUserWithPassword()).email);
     const first = getRefreshCookie(jar);
     const answer = await expectStatus(refresh(jar), 200);
     const { access_token, ...rest } = (await answer.json()) as TokenResponse;
@@ -53,64 +48,64 @@ describe("POST /auth/users/refresh", () => {
   });
 
   test("a retry with its Idempotency-Key returns the same cookie, in case the first answer was lost", async () => {
-    const { app: other, jar } = await createSignedInApp("?remember_me=true");
+    const { jar } = await createSignedIn("?remember_me=true");
     const before = getRefreshCookie(jar);
     const ask = (key?: string) =>
-      other.post("/auth/users/refresh", {
+      app.post("/auth/users/refresh", {
         as: createJar(before),
         ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
       });
     const lost = (await ask("k1")).headers.getSetCookie();
-    other.clock.now += 20_000;
+    app.clock.now += 20_000;
     // Another tab of that browser has the old cookie too, but did not send that request.
     expect((await ask()).headers.getSetCookie()).toEqual([]);
     expect((await ask("k2")).headers.getSetCookie()).toEqual([]);
     const [again] = (await ask("k1")).headers.getSetCookie();
     const value = (cookie?: string) => cookie?.match(/refresh_token=([\w-]+)/)?.[1];
     expect(value(again)).toBe(value(lost[0]));
-    other.clock.now += 60_000;
-    await expectStatus(refresh(createJar(value(again)), other), 200);
+    app.clock.now += 60_000;
+    await expectStatus(refresh(createJar(value(again))), 200);
   });
 
   test("its Idempotency-Key has no effect after the grace period, or once the next token was used", async () => {
-    const { app: other, jar } = await createSignedInApp();
+    const { jar } = await createSignedIn();
     const before = createJar(getRefreshCookie(jar));
     const headers = { "idempotency-key": "k1" };
     const used = new Map(before);
-    await other.post("/auth/users/refresh", { as: used, headers });
-    await other.post("/auth/users/refresh", { as: used });
-    const late = await other.post("/auth/users/refresh", { as: new Map(before), headers });
+    await app.post("/auth/users/refresh", { as: used, headers });
+    await app.post("/auth/users/refresh", { as: used });
+    const late = await app.post("/auth/users/refresh", { as: new Map(before), headers });
     expect([late.status, late.headers.getSetCookie()]).toEqual([200, []]);
-    other.clock.now += 31_000;
-    await expectStatus(other.post("/auth/users/refresh", { as: new Map(before), headers }), 401);
-    await expectStatus(refresh(used, other), 401);
+    app.clock.now += 31_000;
+    await expectStatus(app.post("/auth/users/refresh", { as: new Map(before), headers }), 401);
+    await expectStatus(refresh(used), 401);
   });
 
   test("the previous value is valid for 30 seconds: 200, an access token, no cookie header", async () => {
-    const { app: other, jar } = await createSignedInApp();
+    const { jar } = await createSignedIn();
     const before = getRefreshCookie(jar);
-    await refresh(jar, other);
-    other.clock.now += 30_000;
-    const answer = await expectStatus(refresh(createJar(before), other), 200);
+    await refresh(jar);
+    app.clock.now += 30_000;
+    const answer = await expectStatus(refresh(createJar(before)), 200);
     expect(answer.headers.getSetCookie()).toEqual([]);
     await expectStatus(
-      other.get("/auth/users/me", bearer(((await answer.json()) as TokenResponse).access_token)),
+      app.get("/auth/users/me", bearer(((await answer.json()) as TokenResponse).access_token)),
       200,
     );
-    await expectStatus(other.get("/profile", { as: createJar(before) }), 200);
-    await expectStatus(refresh(jar, other), 200);
+    await expectStatus(app.get("/profile", { as: createJar(before) }), 200);
+    await expectStatus(refresh(jar), 200);
   });
 
   test("use of the previous value after that ends the whole session", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { app: other, jar } = await createSignedInApp();
+    const { jar } = await createSignedIn();
     const before = getRefreshCookie(jar);
-    const { access_token } = (await (await refresh(jar, other)).json()) as TokenResponse;
-    other.clock.now += 30_001;
-    const answer = await expectStatus(refresh(createJar(before), other), 401);
+    const { access_token } = (await (await refresh(jar)).json()) as TokenResponse;
+    app.clock.now += 30_001;
+    const answer = await expectStatus(refresh(createJar(before)), 401);
     expect(answer.headers.getSetCookie()[0]).toContain("Max-Age=0");
-    await expectStatus(refresh(jar, other), 401);
-    await expectStatus(other.get("/auth/users/me", bearer(access_token)), 401);
+    await expectStatus(refresh(jar), 401);
+    await expectStatus(app.get("/auth/users/me", bearer(access_token)), 401);
     expect(warn.mock.calls.flat().join()).toContain("refresh_token_reused");
     expect(warn.mock.calls.flat().join()).not.toContain(before);
     warn.mockRestore();
@@ -118,31 +113,31 @@ describe("POST /auth/users/refresh", () => {
 
   test("use of a value several rotations old ends it too, also on a page", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { app: other, jar } = await createSignedInApp();
+    const { jar } = await createSignedIn();
     const oldest = getRefreshCookie(jar);
     for (let n = 0; n < 4; n++) {
-      other.clock.now += 120_000;
-      await expectStatus(refresh(jar, other), 200);
+      app.clock.now += 120_000;
+      await expectStatus(refresh(jar), 200);
     }
-    await expectStatus(other.get("/profile", { as: createJar(oldest) }), 302);
-    await expectStatus(refresh(jar, other), 401);
+    await expectStatus(app.get("/profile", { as: createJar(oldest) }), 302);
+    await expectStatus(refresh(jar), 401);
     warn.mockRestore();
   });
 
   test("a slow tab with a value two rotations but only seconds old stays signed in", async () => {
-    const { app: other, jar } = await createSignedInApp();
+    const { jar } = await createSignedIn();
     const slow = getRefreshCookie(jar);
     for (let n = 0; n < 3; n++) {
-      other.clock.now += 5000;
-      await refresh(jar, other);
+      app.clock.now += 5000;
+      await refresh(jar);
     }
-    const answer = await refresh(createJar(slow), other);
+    const answer = await refresh(createJar(slow));
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
-    await expectStatus(refresh(jar, other), 200);
+    await expectStatus(refresh(jar), 200);
   });
 
   test("twenty in parallel: one gets the new cookie, nineteen get 200 without one, all stay signed in", async () => {
-    const { jar } = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    const { jar } = await signInByEmail((await createUserWithPassword()).email);
     const before = getRefreshCookie(jar);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(createJar(before))));
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -159,63 +154,63 @@ describe("POST /auth/users/refresh", () => {
 
 describe("session expiry", () => {
   test("after 12 idle hours, unless refreshed or used on pages", async () => {
-    const idle = await createSignedInApp();
-    idle.app.clock.now += 12 * HOUR_MS;
-    await expectStatus(refresh(idle.jar, idle.app), 401);
+    const idle = await createSignedIn();
+    app.clock.now += 12 * HOUR_MS;
+    await expectStatus(refresh(idle.jar), 401);
 
-    const used = await createSignedInApp();
-    used.app.clock.now += 11 * HOUR_MS;
-    await expectStatus(used.app.get("/profile", { as: used.jar }), 200);
-    used.app.clock.now += 11 * HOUR_MS;
-    await expectStatus(refresh(used.jar, used.app), 200);
+    const used = await createSignedIn();
+    app.clock.now += 11 * HOUR_MS;
+    await expectStatus(app.get("/profile", { as: used.jar }), 200);
+    app.clock.now += 11 * HOUR_MS;
+    await expectStatus(refresh(used.jar), 200);
   });
 
   test("after 24 hours without remember_me, even in use", async () => {
-    const { app: other, jar } = await createSignedInApp();
+    const { jar } = await createSignedIn();
     for (let n = 0; n < 23; n++) {
-      other.clock.now += HOUR_MS;
-      await expectStatus(refresh(jar, other), 200);
+      app.clock.now += HOUR_MS;
+      await expectStatus(refresh(jar), 200);
     }
-    other.clock.now += HOUR_MS;
-    await expectStatus(refresh(jar, other), 401);
-    await expectStatus(other.get("/profile", { as: jar }), 302);
+    app.clock.now += HOUR_MS;
+    await expectStatus(refresh(jar), 401);
+    await expectStatus(app.get("/profile", { as: jar }), 302);
   });
 
   test("after 30 days with remember_me, even in use, and not before when idle", async () => {
-    const { app: other, jar } = await createSignedInApp("?remember_me=true");
-    other.clock.now += 29 * 24 * HOUR_MS;
-    await expectStatus(refresh(jar, other), 200);
-    other.clock.now += 24 * HOUR_MS;
-    await expectStatus(refresh(jar, other), 401);
+    const { jar } = await createSignedIn("?remember_me=true");
+    app.clock.now += 29 * 24 * HOUR_MS;
+    await expectStatus(refresh(jar), 200);
+    app.clock.now += 24 * HOUR_MS;
+    await expectStatus(refresh(jar), 401);
   });
 
   test("its access token ends with the session, or after 5 minutes", async () => {
-    const { app: other, token, jar } = await createSignedInApp();
-    other.clock.now += 299_000;
-    await expectStatus(other.get("/auth/users/me", bearer(token)), 200);
-    other.clock.now += 1000;
-    await expectStatus(other.get("/auth/users/me", bearer(token)), 401);
-    const answer = await expectStatus(refresh(jar, other), 200);
+    const { token, jar } = await createSignedIn();
+    app.clock.now += 299_000;
+    await expectStatus(app.get("/auth/users/me", bearer(token)), 200);
+    app.clock.now += 1000;
+    await expectStatus(app.get("/auth/users/me", bearer(token)), 401);
+    const answer = await expectStatus(refresh(jar), 200);
     const { access_token: fresh } = (await answer.json()) as TokenResponse;
-    await expectStatus(other.get("/auth/users/me", bearer(fresh)), 200);
-    await other.post("/auth/users/logout", { json: { access_token: fresh, token_type: "bearer" } });
-    await expectStatus(other.get("/auth/users/me", bearer(fresh)), 401);
+    await expectStatus(app.get("/auth/users/me", bearer(fresh)), 200);
+    await app.post("/auth/users/logout", { json: { access_token: fresh, token_type: "bearer" } });
+    await expectStatus(app.get("/auth/users/me", bearer(fresh)), 401);
   });
 
   test("page use is stored at most once a minute", async () => {
-    const { app: other, jar, member } = await createSignedInApp();
+    const { jar, member } = await createSignedIn();
     const seen = async () =>
       (
-        await other.bindings.DB.prepare("select last_seen_ts as ts from sessions where user_id = ?")
+        await app.bindings.DB.prepare("select last_seen_ts as ts from sessions where user_id = ?")
           .bind(member.id)
           .first<{ ts: number }>()
       )?.ts;
-    const start = other.clock.now;
-    other.clock.now += 59_000;
-    await other.get("/profile", { as: jar });
+    const start = app.clock.now;
+    app.clock.now += 59_000;
+    await app.get("/profile", { as: jar });
     expect(await seen()).toBe(start);
-    other.clock.now += 1000;
-    await other.get("/profile", { as: jar });
+    app.clock.now += 1000;
+    await app.get("/profile", { as: jar });
     expect(await seen()).toBe(start + 60_000);
   });
 

@@ -1,10 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 
 // A browser sends every cookie of a name whose path matches, including one set earlier for another path.
-
-const app = createTestApp();
 const createCookieHeaders = (...tokens: (string | undefined)[]) => ({
   headers: { cookie: tokens.map((token) => `__Host-refresh_token=${token}`).join("; ") },
 });
@@ -12,8 +10,8 @@ const getRefreshCookie = (jar: Map<string, string>) => jar.get("__Host-refresh_t
 
 /** The current cookie of a session, and the one before it. */
 async function createRotatedSession() {
-  const { email } = await createUserWithPassword(app);
-  const { jar } = await signInByEmail(app, email);
+  const { email } = await createUserWithPassword();
+  const { jar } = await signInByEmail(email);
   const spent = getRefreshCookie(jar);
   await app.post("/auth/users/refresh", { as: jar });
   return { spent, newest: getRefreshCookie(jar), email };

@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, expectStatus, expectText, newJar } from "../../helpers/app";
+import { app, expectStatus, expectText, newJar } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
-const app = createTestApp();
 let address = 0;
 const headers = () => ({ "cf-connecting-ip": `203.0.113.${++address}` });
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];
 
 describe("POST /sign-in", () => {
   test("redirects to the profile page in the page's language, with the cookie", async () => {
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     const jar = newJar();
     const answer = await app.post("/ro/sign-in", {
       as: jar,
@@ -30,13 +29,13 @@ describe("POST /sign-in", () => {
     ["/x/..//evil.test", "/evil.test"],
     ["", "/profile"],
   ])("next %j redirects to %s", async (next, target) => {
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     const form = { email, password: PASSWORD, next };
     expect(to(await app.post("/sign-in", { form, headers: headers() }))).toEqual([303, target]);
   });
 
   test("an admin who requested no page comes to Today, others to their profile", async () => {
-    const { email } = await createUserWithPassword(app, { role: "a" });
+    const { email } = await createUserWithPassword({ role: "a" });
     const as = newJar();
     const enter = (next: string) =>
       app.post("/ro/sign-in", { form: { email, password: PASSWORD, next }, as, headers: headers() });
@@ -48,7 +47,7 @@ describe("POST /sign-in", () => {
   });
 
   test("wrong password: 401 with one message; keeps the address, not the password", async () => {
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     const answer = await app.post("/sign-in", {
       form: { email, password: "geheim123456", next: "/x" },
       headers: headers(),
@@ -66,10 +65,10 @@ describe("POST /sign-in", () => {
   });
 
   test("signing in as another user ends the first session", async () => {
-    const first = await createUser(app);
-    const jar = await signIn(app, first);
+    const first = await createUser();
+    const jar = await signIn(first);
     const old = new Map(jar);
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     await app.post("/sign-in", { as: jar, form: { email, password: PASSWORD }, headers: headers() });
     await expectStatus(app.get("/profile", { as: jar }), 200);
     await expectStatus(app.get("/profile", { as: old }), 302);
@@ -77,7 +76,7 @@ describe("POST /sign-in", () => {
 });
 
 test("GET /sign-in and /sign-up redirect a signed-in user to the requested page", async () => {
-  const as = await createUser(app);
+  const as = await createUser();
   expect(to(await app.get("/sign-in?next=/tutoring", { as }))).toEqual([302, "/tutoring"]);
   expect(to(await app.get("/ro/sign-up", { as }))).toEqual([302, "/ro/profile"]);
 });
@@ -94,7 +93,7 @@ test("GET /sign-up with the listing form as next page preselects teacher, otherw
 });
 
 test("POST /sign-out ends the session, clears the cookie and redirects to the home page", async () => {
-  const as = await signIn(app, await createUser(app));
+  const as = await signIn(await createUser());
   const old = new Map(as);
   const answer = await app.post("/ro/sign-out", { as, form: {} });
   expect(to(answer)).toEqual([303, "/ro"]);
@@ -113,7 +112,7 @@ describe("/profile*", () => {
   });
 
   test("returns there after signing in", async () => {
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     const signInPath = (await app.get("/ro/profile/enquiries?x=1")).headers.get("location") ?? "";
     const page = await app.read(signInPath);
     const signInForm = page.slice(page.indexOf('action="/ro/sign-in"'));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findLinkToken, PASSWORD, signInByEmail, signUpInput } from "../../helpers/accounts";
 import {
+  app,
   createTestApp,
   expectPage,
   expectRedirect,
@@ -13,7 +14,6 @@ import { createListing, createTeacher, findUserByEmail, mailsTo } from "../../he
 import { toBirthDateFields } from "../../helpers/forms";
 import { confirmAsGuest, writeAsGuest } from "../../helpers/guests";
 
-const app = createTestApp();
 let address = 0;
 /** Each test uses its own IP address, so the hourly limit does not carry over. */
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
@@ -135,9 +135,9 @@ describe("correction of the address on /sign-up/done", () => {
     const before = await app.read("/verify-email/done", { as: jar });
     expect(before).toContain('href="/safety"');
     expect(before).not.toContain("without an account, from this address");
-    const listing = await createListing(app, await createTeacher(app));
-    await writeAsGuest(app, listing.id, { email });
-    await confirmAsGuest(app, email);
+    const listing = await createListing(await createTeacher());
+    await writeAsGuest(listing.id, { email });
+    await confirmAsGuest(email);
     expectText(
       await app.read("/verify-email/done", { as: jar }),
       "without an account, from this address",
@@ -213,7 +213,7 @@ describe("email verification", () => {
 
   test("GET without a link names the mailbox and offers another mail; signed out it asks to sign in", async () => {
     const { email } = await newcomer();
-    const { jar } = await signInByEmail(app, email);
+    const { jar } = await signInByEmail(email);
     for (const path of ["/verify-email", "/verify-email?sent=1"]) {
       const page = await app.read(path, { as: jar });
       expectText(page, ` to ${email}. Open `, 'href="/profile/settings#email"');
@@ -228,15 +228,14 @@ describe("email verification", () => {
     for (const wrong of ["", "x", `${token}x`, "a'b\"<c>"]) {
       await expectStatus(app.post("/verify-email", { form: { token: wrong } }), 400);
     }
-    const later = createTestApp();
-    later.clock.now += 3 * 86_400_000;
-    await expectStatus(later.post("/verify-email", { form: { token } }), 400);
+    app.clock.now += 3 * 86_400_000;
+    await expectStatus(app.post("/verify-email", { form: { token } }), 400);
     expect(await verified(email)).toBe(false);
   });
 
   test("POST /verify-email/resend: three an hour, then 429; signed out 401", async () => {
     const { email } = await newcomer();
-    const { jar } = await signInByEmail(app, email);
+    const { jar } = await signInByEmail(email);
     for (let n = 0; n < 3; n++)
       await expectStatus(app.post("/verify-email/resend", { as: jar, form: {} }), 303);
     const refused = await expectStatus(app.post("/verify-email/resend", { as: jar, form: {} }), 429);

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createSharedServices } from "@/http/app-context";
 import { bearer, newEmail, setHits, signInByEmail, signUpInput, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, createTestApp, db, expectStatus } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 
-const app = createTestApp();
 let address = 0;
 /** Each test uses its own IP address, so the hourly limit does not carry over. */
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
@@ -60,7 +59,7 @@ describe("POST /auth/users/signup", () => {
     const pupil = signUpInput({ teacher_information: { phone_number: "not a number" } });
     expect([(await signUp(teacher)).status, (await signUp(pupil)).status]).toEqual([201, 201]);
     const me = async (email: string) => {
-      const { token } = await signInByEmail(app, email);
+      const { token } = await signInByEmail(email);
       const answer = await app.get("/auth/users/me", bearer(token));
       return ((await answer.json()) as { content: { teacher_information: unknown } }).content
         .teacher_information;
@@ -119,10 +118,9 @@ describe("age is computed in Bucharest time", () => {
     ["t", "2010-11-20", before + 120_000, 422],
     ["u", "2030-01-01", before, 422],
   ])("%s born %s at %d: %i", async (role, birth_date, now, status) => {
-    const otherApp = createTestApp();
-    otherApp.clock.now = now;
+    app.clock.now = now;
     const answer = await expectStatus(
-      otherApp.post("/auth/users/signup", {
+      app.post("/auth/users/signup", {
         json: signUpInput({ role, birth_date }),
         headers: from(),
       }),
@@ -133,21 +131,20 @@ describe("age is computed in Bucharest time", () => {
 });
 
 test("POST /auth/users/signup: the 21st from an IP address in an hour gets 429, until the next hour", async () => {
-  const otherApp = createTestApp();
-  otherApp.clock.now += 60_000;
+  app.clock.now += 60_000;
   const headers = { "cf-connecting-ip": "198.51.100.7", "x-forwarded-for": "203.0.113.9" };
   const signUpOnce = () =>
-    otherApp.post("/auth/users/signup", {
+    app.post("/auth/users/signup", {
       json: signUpInput(),
       headers: { ...headers, "x-forwarded-for": newEmail() },
     });
   await expectStatus(signUpOnce(), 201);
-  await setHits(otherApp, "sign_up", toLimitKey(otherApp, headers["cf-connecting-ip"]), 19);
+  await setHits("sign_up", toLimitKey(headers["cf-connecting-ip"]), 19);
   await expectStatus(signUpOnce(), 201);
   const refused = await signUpOnce();
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
   expect(await refused.text()).toContain("in 60 minutes");
-  otherApp.clock.now += 3_600_000;
+  app.clock.now += 3_600_000;
   await expectStatus(signUpOnce(), 201);
 });
 

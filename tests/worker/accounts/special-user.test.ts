@@ -8,10 +8,9 @@ import {
   requestToken,
   signInByEmail,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { findUserByEmail, mailsTo } from "../../helpers/factories";
 
-const app = createTestApp();
 const specialUserInput = (overrides: Record<string, unknown> = {}) => ({
   email: newEmail(),
   first_name: "Ilinca",
@@ -23,7 +22,7 @@ type Headers = Record<string, string>;
 const create = (token: string, json: unknown, headers: Headers = {}) =>
   app.post("/auth/users/create_special_user", { json, headers: { ...bearer(token).headers, ...headers } });
 const createTokenForRole = async (role: "u" | "t" | "a", canCreateAdmin = false) =>
-  (await signInByEmail(app, (await createUserWithPassword(app, { role, canCreateAdmin })).email)).token;
+  (await signInByEmail((await createUserWithPassword({ role, canCreateAdmin })).email)).token;
 
 describe("POST /auth/users/create_special_user", () => {
   test("returns 201 with the whole user, who is mailed a link to set the password", async () => {
@@ -45,21 +44,20 @@ describe("POST /auth/users/create_special_user", () => {
       },
     });
     expect((await findUserByEmail(String(email)))?.passwordHash).toBeNull();
-    await expectStatus(requestToken(app, { email }), 401);
+    await expectStatus(requestToken({ email }), 401);
 
     const [mail] = await mailsTo(email);
     expect(mail?.template).toBe("set_password");
-    const week = createTestApp();
-    week.clock.now += 7 * 86_400_000 - 1;
+    app.clock.now += 7 * 86_400_000 - 1;
     await expectStatus(
-      week.request(`/auth/users/reset-password?token=${findLinkToken(mail?.text ?? "")}`, {
+      app.request(`/auth/users/reset-password?token=${findLinkToken(mail?.text ?? "")}`, {
         method: "PUT",
         json: { password: PASSWORD },
       }),
       200,
     );
-    await expectStatus(requestToken(week, { email }), 200);
-    expect((await findUserByEmail(String(email)))?.emailVerifiedTs).toBe(week.clock.now);
+    await expectStatus(requestToken({ email }), 200);
+    expect((await findUserByEmail(String(email)))?.emailVerifiedTs).toBe(app.clock.now);
   });
 
   test("only an admin who can create admins creates one; others: 403, and no account", async () => {
@@ -128,8 +126,8 @@ describe("POST /auth/users/create_special_user", () => {
   });
 
   test("writes an audit event with the admin", async () => {
-    const admin = await createUserWithPassword(app, { role: "a" });
-    const { token } = await signInByEmail(app, admin.email);
+    const admin = await createUserWithPassword({ role: "a" });
+    const { token } = await signInByEmail(admin.email);
     const { content } = (await (await create(token, specialUserInput())).json()) as {
       content: { _id: string };
     };

@@ -7,17 +7,16 @@ import {
   signInByEmail,
   type TokenResponse,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectNoText, expectStatus } from "../../helpers/app";
+import { app, db, expectNoText, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 
-const app = createTestApp();
 let address = 0;
 const from = () => ({ "cf-connecting-ip": `192.0.2.${++address}` });
 
 describe("POST /auth/users/token", () => {
   test("returns 200 with an access token and a session cookie", async () => {
-    const member = await createUserWithPassword(app);
-    const answer = await expectStatus(requestToken(app, { email: ` ${member.email.toUpperCase()} ` }), 200);
+    const member = await createUserWithPassword();
+    const answer = await expectStatus(requestToken({ email: ` ${member.email.toUpperCase()} ` }), 200);
     expect(await answer.json()).toEqual({
       access_token: expect.any(String),
       token_type: "bearer",
@@ -30,34 +29,34 @@ describe("POST /auth/users/token", () => {
   });
 
   test("with remember_me the cookie lives 30 days", async () => {
-    const { email } = await createUserWithPassword(app);
+    const { email } = await createUserWithPassword();
     for (const query of ["?remember_me=true", "?remember_me=1"]) {
-      const [cookie] = (await requestToken(app, { email, query })).headers.getSetCookie();
+      const [cookie] = (await requestToken({ email, query })).headers.getSetCookie();
       expect(cookie).toContain("Max-Age=2592000");
     }
     for (const query of ["?remember_me=false", "?remember_me="]) {
-      const [cookie] = (await requestToken(app, { email, query })).headers.getSetCookie();
+      const [cookie] = (await requestToken({ email, query })).headers.getSetCookie();
       expect(cookie).not.toContain("Max-Age");
     }
   });
 
   test("the database contains neither the refresh token nor the password", async () => {
-    const { email } = await createUserWithPassword(app);
-    const { jar } = await signInByEmail(app, email);
+    const { email } = await createUserWithPassword();
+    const { jar } = await signInByEmail(email);
     const rows = JSON.stringify([await db.query.sessions.findMany(), await db.query.users.findMany()]);
     const refreshToken = jar.get("__Host-refresh_token") ?? "";
     expectNoText(rows, refreshToken, refreshToken.slice(0, 43), PASSWORD);
   });
 
   test("a password typed with combining marks matches", async () => {
-    const { email } = await createUserWithPassword(app);
-    await expectStatus(requestToken(app, { email, password: PASSWORD.normalize("NFD") }), 200);
+    const { email } = await createUserWithPassword();
+    await expectStatus(requestToken({ email, password: PASSWORD.normalize("NFD") }), 200);
   });
 
   test("returns the same 401 for a wrong password, unknown address, disabled account or missing password", async () => {
-    const member = await createUserWithPassword(app);
-    const disabled = await createUserWithPassword(app, { disabledTs: app.clock.now });
-    const special = await createUserWithPassword(app, { passwordHash: null });
+    const member = await createUserWithPassword();
+    const disabled = await createUserWithPassword({ disabledTs: app.clock.now });
+    const special = await createUserWithPassword({ passwordHash: null });
     const sessions = await countRows("sessions");
     const answers: unknown[][] = [];
     for (const who of [
@@ -68,7 +67,7 @@ describe("POST /auth/users/token", () => {
       { email: "no address" },
       { email: "' or 1=1 --" },
     ]) {
-      const answer = await requestToken(app, { ...who, headers: from() });
+      const answer = await requestToken({ ...who, headers: from() });
       const { request_id: _, ...body } = (await answer.json()) as Record<string, unknown>;
       const { headers } = answer;
       answers.push([answer.status, headers.get("www-authenticate"), headers.getSetCookie(), body]);
@@ -80,8 +79,8 @@ describe("POST /auth/users/token", () => {
 });
 
 test("tokens contain only the specified claims", async () => {
-  const member = await createUserWithPassword(app, { role: "t" });
-  const answer = await requestToken(app, { email: member.email });
+  const member = await createUserWithPassword({ role: "t" });
+  const answer = await requestToken({ email: member.email });
   const [header = "", claims = ""] = ((await answer.json()) as TokenResponse).access_token.split(".");
   const read = (part: string) =>
     JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;

@@ -4,17 +4,15 @@ import { reports } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp, db, type TestApp } from "../../helpers/app";
+import { type Actor, app, db } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 import { createAdminCaller } from "../../helpers/follow-up";
 import { insertMessage } from "../follow-up/messages";
 
-let app: TestApp;
 let as: Actor;
 
 beforeEach(async () => {
-  app = createTestApp();
-  as = await createAdmin(app);
+  as = await createAdmin();
 });
 
 describe("GET /admin", () => {
@@ -40,11 +38,11 @@ describe("GET /admin", () => {
     const today = toDay(now);
     for (const table of ["reports", "contact_messages", "follow_up_notes", "testimonials"])
       await db.run(sql.raw(`delete from ${table}`));
-    const caller = await createAdminCaller(app);
+    const caller = await createAdminCaller();
     const read = () => app.read(paths.admin(), { as: caller.jar });
-    const { id: listingId } = await createListing(app, await createTeacher(app));
-    const late = await insertMessage(app, 9, "Factura lipsă");
-    const planned = await insertMessage(app, 0, "Întâlnire la școală");
+    const { id: listingId } = await createListing(await createTeacher());
+    const late = await insertMessage(9, "Factura lipsă");
+    const planned = await insertMessage(0, "Întâlnire la școală");
     await caller.patch(planned, { due: addDays(today, -1), note: "x" });
     const html = await read();
     const box = html.slice(html.indexOf(">Deadlines<"));
@@ -59,7 +57,7 @@ describe("GET /admin", () => {
     expect(html.indexOf(paths.nextTask())).toBeLessThan(html.indexOf("notice"));
     expect(html, "with its key").toMatch(/<kbd>N<\/kbd>/);
     // Danger precedes what is late.
-    const { id: endangered } = await createListing(app, await createTeacher(app), { title: "Pericol" });
+    const { id: endangered } = await createListing(await createTeacher(), { title: "Pericol" });
     await db.insert(reports).values({ id: newId(), listingId: endangered, reason: "unsafe", createdTs: now });
     const withDanger = await read();
     const deadlines = withDanger.slice(withDanger.indexOf(">Deadlines<"));
@@ -76,11 +74,11 @@ describe("GET /admin", () => {
   });
 
   it("leads from the listings published today to their list", async () => {
-    const { id } = await createListing(app, await createTeacher(app), {
+    const { id } = await createListing(await createTeacher(), {
       publishedTs: app.clock.now,
       updatedTs: app.clock.now,
     });
-    const earlier = await createListing(app, await createTeacher(app), { publishedTs: 1 });
+    const earlier = await createListing(await createTeacher(), { publishedTs: 1 });
     const path = paths.adminListings({ state: "today" });
     expect(await app.read(paths.admin(), { as })).toContain(`href="${path}"`);
     const html = await app.read(path, { as });
@@ -99,9 +97,9 @@ describe("GET /admin", () => {
   });
 
   it("has a line for each queue, so that the lines add up to the number of tasks", async () => {
-    const { id: listingId } = await createListing(app, await createTeacher(app));
+    const { id: listingId } = await createListing(await createTeacher());
     await db.insert(reports).values({ id: newId(), listingId, reason: "spam", createdTs: app.clock.now });
-    await insertMessage(app, 0, "Întrebare");
+    await insertMessage(0, "Întrebare");
     const html = await app.read(paths.admin(), { as });
     const section = html.slice(html.indexOf(">Waiting<"), html.indexOf(">So far today<"));
     const counts = [...section.matchAll(/<dd[^>]*>(?:<a[^>]*>)?(\d+)(?: open)?/g)].map(([, n]) => Number(n));

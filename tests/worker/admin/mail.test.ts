@@ -2,26 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, enquiries, mailOutbox, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import {
-  type Actor,
-  createTestApp,
-  db,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  type TestApp,
-} from "../../helpers/app";
+import { type Actor, app, db, expectRedirect, expectStatus, expectText, resetApp } from "../../helpers/app";
 import { countRows, createAdmin, createListing, createTeacher, listRows } from "../../helpers/factories";
 
 const MINUTE = 60_000;
-let app: TestApp;
 let admin: Actor;
 
 type Mail = typeof mailOutbox.$inferInsert;
 
 beforeEach(async () => {
-  app = createTestApp();
-  admin = await createAdmin(app);
+  admin = await createAdmin();
   await db.delete(mailOutbox);
   await db.delete(auditLog);
 });
@@ -110,8 +100,8 @@ describe("GET /admin/mail", () => {
   });
 
   it("lists all mails to an address, with links to the recipient and to what they are about", async () => {
-    const user = await createTeacher(app);
-    const listing = await createListing(app, user);
+    const user = await createTeacher();
+    const listing = await createListing(user);
     const enquiry = { id: newId(), listingId: listing.id, teacherId: user.id, state: "new" } as const;
     await db.insert(enquiries).values({ ...enquiry, createdTs: 1, lastMessageTs: 1 });
     const { now } = app.clock;
@@ -187,7 +177,7 @@ describe("POST /admin/mail/{id}/retry", () => {
   it("triggers the sender", async () => {
     const woken: unknown[] = [];
     const queue = { send: async (message: unknown) => void woken.push(message) };
-    app = createTestApp();
+    resetApp();
     Object.assign(app.bindings, { MAIL_QUEUE: queue });
     await retry(await insertMail());
     expect(woken).toEqual([{ wake: "outbox" }]);

@@ -2,16 +2,14 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus, type Jar } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { readSince } from "../../helpers/follow-up";
 
-let app: TestApp;
 let as: Jar;
 
 beforeEach(async () => {
-  app = createTestApp();
-  as = await signIn(app, await createAdmin(app));
+  as = await signIn(await createAdmin());
   await db.run(sql`update listings set state = 'paused' where state = 'pending'`);
 });
 
@@ -22,9 +20,9 @@ const entry = (html: string, path: string) =>
 describe("the menu of the admin area", () => {
   it("counts what waits, on every admin page, and hides zeros", async () => {
     expect(entry(await page(paths.adminUsers()), paths.adminListings())).toBe("Listings to check");
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs: 1000 } as const;
-    await createListing(app, teacher, pending);
+    await createListing(teacher, pending);
     for (const path of [paths.admin(), paths.adminUsers(), paths.adminReports()]) {
       const html = await page(path);
       expect(entry(html, paths.adminListings())).toBe(
@@ -49,9 +47,9 @@ describe("the menu of the admin area", () => {
 });
 
 it("the menu on the page of a refused form has its counts", async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs: 1000 } as const;
-  const { id } = await createListing(app, teacher, pending);
+  const { id } = await createListing(teacher, pending);
   for (const [version, status] of [
     ["1", 422],
     ["7", 409],
@@ -65,7 +63,7 @@ it("the menu on the page of a refused form has its counts", async () => {
 });
 
 it("the lists of reviews have the counts that add up to that of the menu", async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role,
         state, created_ts) values ('0000000000000003', ${teacher.id}, 'k', 'm', 5, 't', 'ro', '1', 'parent', 'pending', 5),
         ('0000000000000004', ${teacher.id}, 'l', 'm', 5, 't', 'ro', '1', 'parent', 'published', 5)`);
@@ -80,12 +78,12 @@ it("the lists of reviews have the counts that add up to that of the menu", async
 });
 
 it("what an admin snoozed is in no count: not in the menu, on Today or in the follow-up list; its own page lists it with a badge", async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   const now = app.clock.now;
   const submittedTs = now - 2 * DAY_MS;
   const pending = { state: "pending", publishedTs: null, expiresTs: null, submittedTs } as const;
-  const listing = await createListing(app, teacher, pending);
-  const reported = await createListing(app, teacher, { subject: "p" });
+  const listing = await createListing(teacher, pending);
+  const reported = await createListing(teacher, { subject: "p" });
   for (const table of ["testimonials", "reports", "reviews", "verifications", "mail_outbox"])
     await db.run(sql.raw(`delete from ${table}`));
   await db.run(sql`insert into testimonials (id, user_id, text, name, locale, consent_ts, state, created_ts)
@@ -126,7 +124,7 @@ it("what an admin snoozed is in no count: not in the menu, on Today or in the fo
     queues.map(({ key }) => ({ key, inMenu: true, onToday: true, inTasks: true, hasBadge: false })),
   );
   for (const { key } of queues) {
-    const since = await readSince(app, key, as);
+    const since = await readSince(key, as);
     await app.post(paths.followUpRow(key), { form: { intent: "tomorrow", version: "0", since }, as });
   }
   expect(await read()).toEqual(
@@ -141,7 +139,7 @@ describe("GET /admin", () => {
     expect(today).toMatch(/^So far today.*New accounts/);
     expect(totals).toMatch(/^In numbers/);
     app.clock.now += 40 * DAY_MS;
-    as = await signIn(app, await createAdmin(app));
+    as = await signIn(await createAdmin());
     await db.run(sql`update users set signup_ts = 1`);
     await db.run(sql`delete from listing_counts`);
     const [none, money] = await readSections();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { eInvoices, listings, mailOutbox, orders } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp, db, expectText } from "../../helpers/app";
+import { type Actor, app, db, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -17,7 +17,6 @@ import { BILLING } from "../../helpers/rows";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { insertInvoices } from "../invoices/make-invoices";
 
-const app = createTestApp();
 let as: Actor;
 let teacher: User;
 let visible: Listing;
@@ -25,11 +24,11 @@ let draft: Listing;
 let order: string;
 
 beforeAll(async () => {
-  as = await createAdmin(app);
-  teacher = await createTeacher(app, { firstName: "Zenovia", lastName: "Țâmpăroiu" });
-  visible = await createListing(app, teacher, { title: "Oboi și corn englez pentru avansați" });
-  draft = await createListing(app, teacher, { state: "draft", title: "Oboi în ciornă", subject: "p" });
-  order = (await createOrder(app, { listingId: visible.id, buyerId: teacher.id })).id;
+  as = await createAdmin();
+  teacher = await createTeacher({ firstName: "Zenovia", lastName: "Țâmpăroiu" });
+  visible = await createListing(teacher, { title: "Oboi și corn englez pentru avansați" });
+  draft = await createListing(teacher, { state: "draft", title: "Oboi în ciornă", subject: "p" });
+  order = (await createOrder({ listingId: visible.id, buyerId: teacher.id })).id;
   await updateRow(orders, order, { checkoutSessionId: "cs_oboi_1" });
 });
 
@@ -69,17 +68,17 @@ describe("GET /admin/search", () => {
   });
 
   it("finds pending and rejected listings by title as well, without diacritics", async () => {
-    const pending = await createListing(app, teacher, {
+    const pending = await createListing(teacher, {
       state: "pending",
       title: "Cântec bătrânesc",
       subject: "b",
     });
-    const rejected = await createListing(app, teacher, {
+    const rejected = await createListing(teacher, {
       state: "rejected",
       title: "Batranesc: un CANTEC",
       subject: "c",
     });
-    await createListing(app, teacher, { state: "paused", title: "Cântec bătrânesc", subject: "h" });
+    await createListing(teacher, { state: "paused", title: "Cântec bătrânesc", subject: "h" });
     const found = [paths.adminListing(pending.id), paths.adminListing(rejected.id)];
     expect((await search("cantec batr")).sort()).toEqual(found.sort());
     expect(await search("antec batr")).toEqual([]);
@@ -91,9 +90,9 @@ describe("GET /admin/search", () => {
   });
 
   it("finds an invoice by its number, also with a space or without its zeros, and by its upload index", async () => {
-    const billed = await createOrder(app, { listingId: visible.id, buyerId: teacher.id });
-    await saveSeller(app, { ...PAYING_SELLER, series: "OBOI" });
-    await insertInvoices(app, billed.id, { paidTs: app.clock.now, billing: BILLING });
+    const billed = await createOrder({ listingId: visible.id, buyerId: teacher.id });
+    await saveSeller({ ...PAYING_SELLER, series: "OBOI" });
+    await insertInvoices(billed.id, { paidTs: app.clock.now, billing: BILLING });
     await db.update(eInvoices).set({ uploadIndex: "5000000123" }).where(eq(eInvoices.label, "OBOI-000001"));
     const invoice = paths.invoice("OBOI-000001");
     const withOrder = [paths.adminOrder(billed.id), invoice];

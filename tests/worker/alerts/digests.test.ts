@@ -5,7 +5,7 @@ import { composeAlertDigest, matchAlerts, queueAlertDigests } from "@/features/a
 import { reindexListingStatements } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -19,7 +19,6 @@ import { insertPushDevice } from "../../helpers/push";
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 
-const app = createTestApp();
 const { now } = app.clock;
 const endpoint = stubMailEndpoint();
 
@@ -29,8 +28,8 @@ beforeEach(async () => {
     await db.run(sql`delete from ${sql.identifier(table)}`);
 });
 
-async function publish(overrides: Parameters<typeof createListing>[2] = {}, owner?: { id: string }) {
-  const listing = await createListing(app, owner ?? (await createTeacher(app)), overrides);
+async function publish(overrides: Parameters<typeof createListing>[1] = {}, owner?: { id: string }) {
+  const listing = await createListing(owner ?? (await createTeacher()), overrides);
   await db.run(sql`insert into alert_queue (listing_num, published_ts) values (${listing.num}, ${now})`);
   await matchAlerts(servicesAt(now));
   return listing;
@@ -124,7 +123,7 @@ describe("digests", () => {
   });
 
   it("go to the account's address, unless it is disabled or has turned off mail of alerts", async () => {
-    const user = await createUser(app, { email: "ioana@example.test", locale: "ro" });
+    const user = await createUser({ email: "ioana@example.test", locale: "ro" });
     await createAlertRow("subject=m", { now, userId: user.id });
     for (const [day, change, count] of [
       [0, { locale: "ro" }, 1],
@@ -140,7 +139,7 @@ describe("digests", () => {
   });
 
   it("leave out the recipient's own listings", async () => {
-    const teacher = await createTeacher(app, { email: "own@example.test" });
+    const teacher = await createTeacher({ email: "own@example.test" });
     await createAlertRow("subject=m", { now, userId: teacher.id });
     await publish({ title: "Anunțul propriu" }, teacher);
     expect(await sendDigests()).toEqual([]);
@@ -155,9 +154,9 @@ describe("push messages about digests", () => {
     (await db.select().from(pushOutbox)).map(({ payload }) => JSON.parse(payload));
 
   it("go to the devices of the account, once, and lead to the list by a link that counts as opened", async () => {
-    const user = await createUser(app, { locale: "ro" });
+    const user = await createUser({ locale: "ro" });
     await insertPushDevice(user.id);
-    await insertPushDevice((await createUser(app)).id);
+    await insertPushDevice((await createUser()).id);
     const id = await createAlertRow("subject=m&county=cj", { now, userId: user.id });
     await createAlertRow("subject=ro", { now, userId: user.id });
     await publish({ county: "cj" });
@@ -176,7 +175,7 @@ describe("push messages about digests", () => {
   });
 
   it("are not sent about hidden or own listings, nor when they are turned off", async () => {
-    const user = await createTeacher(app);
+    const user = await createTeacher();
     await insertPushDevice(user.id);
     await createAlertRow("subject=m", { now, userId: user.id });
     await publish({}, user);

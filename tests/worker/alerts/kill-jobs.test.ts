@@ -5,13 +5,12 @@ import { alertMatches, alerts, mailOutbox } from "@/db/schema";
 import { composeAlertDigest, matchAlerts, queueAlertDigests } from "@/features/alerts";
 import { deliverMail } from "@/features/mail";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 import { createAlertRow } from "./create-alert-row";
 
-const app = createTestApp();
 const { now } = app.clock;
 const endpoint = stubMailEndpoint();
 const KILLS = 5;
@@ -71,7 +70,7 @@ it("queues each due digest once when the job is killed 5 times", async () => {
 });
 
 it("tells each alert about each listing in one mail when the jobs are killed", async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   const alertsByEmail = new Map<string, number>();
   for (const max of [65, 75, 105]) {
     for (let copy = 0; copy < 2; copy++) {
@@ -93,7 +92,7 @@ it("tells each alert about each listing in one mail when the jobs are killed", a
   for (const [evening, pricePerHour] of prices.entries()) {
     const title = `Lecții la ${pricePerHour} de bani`;
     const values = { title, price: pricePerHour, pricePerHour, expiresTs: now + 30 * DAY_MS };
-    const listing = await createListing(app, teacher, values);
+    const listing = await createListing(teacher, values);
     let ts = now + evening * DAY_MS + 6 * HOUR_MS;
     await db.run(sql`insert into alert_queue (listing_num, published_ts) values (${listing.num}, ${ts})`);
     ts = await runWithKills(matchAlerts, ts, 6);

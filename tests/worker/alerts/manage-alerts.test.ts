@@ -1,19 +1,11 @@
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { alertFilters, alertMatches, alerts, users } from "@/db/schema";
 import { createAlertToken } from "@/features/alerts";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createUser, listRows, updateRow } from "../../helpers/factories";
 import { createAlertRow } from "./create-alert-row";
 import {
@@ -25,11 +17,6 @@ import {
   newAddress,
   postAlert,
 } from "./setup";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 type Action = Parameters<typeof paths.alertAction>[1];
 const press = (id: string, action: Action, form: Record<string, string>) =>
@@ -49,7 +36,7 @@ async function insertMatch(alertId: string, now: number) {
 describe("the confirming link", () => {
   it("starts the alert by a press, at the moment of the press", async () => {
     const email = newAddress();
-    await postAlert(app, { email });
+    await postAlert({ email });
     const { token, id } = await findAlertToken(email);
     const seq = await insertMatch(id, app.clock.now);
     app.clock.now += 2 * DAY_MS;
@@ -69,7 +56,7 @@ describe("the confirming link", () => {
 
   it("ends after a week, also before the sweep", async () => {
     const email = newAddress();
-    await postAlert(app, { email });
+    await postAlert({ email });
     const { token, id } = await findAlertToken(email);
     app.clock.now += 7 * DAY_MS;
     await expectStatus(app.get(paths.alerts({ token })), 400);
@@ -79,9 +66,9 @@ describe("the confirming link", () => {
 
   it("refuses tokens of other alerts and addresses, guessed ones, and those of ended alerts", async () => {
     const email = newAddress();
-    await postAlert(app, { email });
+    await postAlert({ email });
     const { token, id } = await findAlertToken(email);
-    const other = await createGuestAlert(app);
+    const other = await createGuestAlert();
     const forged = createAlertToken(
       { config: { ...app.bindings, JWT_SECRET: "x".repeat(64) } as never },
       { id, email },
@@ -112,10 +99,10 @@ describe("the confirming link", () => {
   });
 
   it("refuses the 21st alert of an address", async () => {
-    const { email } = await createGuestAlert(app);
+    const { email } = await createGuestAlert();
     for (let n = 1; n < 20; n++) await createAlertRow(`max=${n}`, { now: app.clock.now, email });
     expect(await listStoredAlerts({ email })).toHaveLength(20);
-    await postAlert(app, { email, filters: "max=900" });
+    await postAlert({ email, filters: "max=900" });
     const { id, token } = await findAlertToken(email);
     expect(await expectPage(press(id, "confirm", { token }), 409)).toContain("There are already 20 alerts");
     expect((await findStored(id))?.confirmedTs).toBeNull();
@@ -124,7 +111,7 @@ describe("the confirming link", () => {
 
 describe("the page of alerts", () => {
   it("pauses, resumes and changes an alert by the mailed link, and ends it with its filters", async () => {
-    const { id, token, email } = await createGuestAlert(app, { filters: "max=431" });
+    const { id, token, email } = await createGuestAlert({ filters: "max=431" });
     const before = await countFilters();
     app.clock.now += DAY_MS;
     expect((await press(id, "pause", { token })).headers.get("location")).toBe(
@@ -150,7 +137,7 @@ describe("the page of alerts", () => {
   });
 
   it("keeps an alert paused whose frequency is changed at the same time", async () => {
-    const { id, token } = await createGuestAlert(app);
+    const { id, token } = await createGuestAlert();
     await Promise.all([
       press(id, "pause", { token }),
       press(id, "frequency", { token, frequency: "weekly" }),
@@ -160,8 +147,8 @@ describe("the page of alerts", () => {
 
   it("keeps filters that another alert uses", async () => {
     const [first, second] = [
-      await createGuestAlert(app, { filters: "max=433" }),
-      await createGuestAlert(app, { filters: "max=433" }),
+      await createGuestAlert({ filters: "max=433" }),
+      await createGuestAlert({ filters: "max=433" }),
     ];
     await press(first.id, "delete", { token: first.token });
     const stored = await findStored(second.id);
@@ -169,9 +156,9 @@ describe("the page of alerts", () => {
   });
 
   it("lists all alerts of the link's address, with a token for each, and none of others", async () => {
-    const { email, token } = await createGuestAlert(app, { filters: "subject=m" });
-    const second = await createGuestAlert(app, { filters: "subject=p" }, email);
-    await createGuestAlert(app, { filters: "max=437" });
+    const { email, token } = await createGuestAlert({ filters: "subject=m" });
+    const second = await createGuestAlert({ filters: "subject=p" }, email);
+    await createGuestAlert({ filters: "max=437" });
     const page = await app.read(paths.alerts({ token }));
     expectText(page, "Mathematics", "Physics");
     expect(page).not.toContain("max=437");
@@ -181,11 +168,11 @@ describe("the page of alerts", () => {
   });
 
   it("lets users change their own alerts only, without a token", async () => {
-    const { app, user, as } = await createAlertSetup();
-    await postAlert(app, {}, { as });
+    const { user, as } = await createAlertSetup();
+    await postAlert({}, { as });
     const [own] = await listStoredAlerts(user);
     const id = own?.id ?? "";
-    const stranger = await createUser(app, { email: newAddress() });
+    const stranger = await createUser({ email: newAddress() });
     await app.post(paths.alertAction(id, "pause"), { form: {}, as: stranger });
     await app.post(paths.alertAction(id, "pause"), { form: {} });
     expect((await findStored(id))?.pausedTs).toBeNull();
@@ -197,8 +184,8 @@ describe("the page of alerts", () => {
   });
 
   it("voids an account's links when its address changes", async () => {
-    const { app, user, as } = await createAlertSetup();
-    await postAlert(app, {}, { as });
+    const { user, as } = await createAlertSetup();
+    await postAlert({}, { as });
     const [own] = await listStoredAlerts(user);
     const id = own?.id ?? "";
     const { config } = (await import("../../helpers/services")).servicesAt(app.clock.now);
@@ -211,7 +198,7 @@ describe("the page of alerts", () => {
 
 describe("GET /alerts/{id}/open", () => {
   it("leads to the listing or the list of the alert, and records the opening once a day", async () => {
-    const { id, token } = await createGuestAlert(app, { filters: "subject=m&county=cj" });
+    const { id, token } = await createGuestAlert({ filters: "subject=m&county=cj" });
     const listing = newId();
     await db.run(sql`update alerts set keep_asked_ts = ${app.clock.now} where id = ${id}`);
     app.clock.now += 1000;
@@ -230,14 +217,14 @@ describe("GET /alerts/{id}/open", () => {
   });
 
   it("leads to the list with the words of the alert as they are, not understood again", async () => {
-    const { id, token } = await createGuestAlert(app, { filters: "q=pian+cluj&subject=mu&exact=1" });
+    const { id, token } = await createGuestAlert({ filters: "q=pian+cluj&subject=mu&exact=1" });
     const answer = await app.get(paths.alertAction(id, "open", { token }));
     const query = new URL(answer.headers.get("location") ?? "", "https://catedra.test").searchParams;
     expect(Object.fromEntries(query)).toEqual({ q: "pian cluj", subject: "mu", exact: "1" });
   });
 
   it("records nothing for an invalid token, and never leads to another site", async () => {
-    const { id, token } = await createGuestAlert(app);
+    const { id, token } = await createGuestAlert();
     const before = await findStored(id);
     app.clock.now += 30 * DAY_MS;
     for (const query of [

@@ -9,12 +9,11 @@ import { listMatches } from "@/features/search/matching/list-matches";
 import type { Level, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp, db } from "../../helpers/app";
+import { type Actor, app, db } from "../../helpers/app";
 import { countRows, createAdmin, createListing, createTeacher, updateRow } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertRow } from "./create-alert-row";
 
-const app = createTestApp();
 const { now } = app.clock;
 
 const queueListings = () =>
@@ -53,13 +52,13 @@ describe("matchAlerts", () => {
       latitude: fc.double({ min: 46.6, max: 46.95, noNaN: true }),
       longitude: fc.double({ min: 23.3, max: 23.9, noNaN: true }),
     });
-    const teacher = await createTeacher(app, { firstName: "Ștefan", lastName: "Țepeș" });
+    const teacher = await createTeacher({ firstName: "Ștefan", lastName: "Țepeș" });
     await updateRow(users, teacher.id, { checkedUntilTs: now + DAY_MS });
     // At most one page of a list, so that one search returns all matches.
     for (const [n, { title, description, ...values }] of fc
       .sample(listing, { numRuns: 18, seed: 17 })
       .entries())
-      await createListing(app, teacher, {
+      await createListing(teacher, {
         ...(values as object),
         title: title.join(" "),
         description: description.join(" "),
@@ -119,8 +118,8 @@ describe("matchAlerts", () => {
   });
 
   it("compares a listing with alerts once", async () => {
-    const teacher = await createTeacher(app);
-    await createListing(app, teacher, { county: "cj" });
+    const teacher = await createTeacher();
+    await createListing(teacher, { county: "cj" });
     await createAlertRow("subject=m&county=cj", { now });
     await queueListings();
     await Promise.all([matchAlerts(servicesAt(now)), matchAlerts(servicesAt(now))]);
@@ -129,8 +128,8 @@ describe("matchAlerts", () => {
   });
 
   it("continues a listing after the filters that an aborted run has written", async () => {
-    const teacher = await createTeacher(app);
-    await createListing(app, teacher, { county: "cj", pricePerHour: 9000 });
+    const teacher = await createTeacher();
+    await createListing(teacher, { county: "cj", pricePerHour: 9000 });
     for (const max of [91, 92, 93]) await createAlertRow(`max=${max}`, { now });
     await queueListings();
     await db.run(sql`update alert_queue set after_filters_id = (select min(id) from alert_filters)`);
@@ -138,8 +137,8 @@ describe("matchAlerts", () => {
   });
 
   it("leaves a hidden listing in the queue until it is visible, at most a week", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher, { state: "paused", publishedTs: now });
+    const teacher = await createTeacher();
+    const listing = await createListing(teacher, { state: "paused", publishedTs: now });
     await createAlertRow("subject=m", { now });
     await queueListings();
     expect(await matchAlerts(servicesAt(now))).toBe(0);
@@ -158,8 +157,8 @@ describe("matchAlerts", () => {
   });
 
   it("gives alerts with the same filters one match", async () => {
-    const teacher = await createTeacher(app);
-    await createListing(app, teacher);
+    const teacher = await createTeacher();
+    await createListing(teacher);
     for (let n = 0; n < 3; n++) await createAlertRow("subject=m", { now });
     await queueListings();
     expect(await matchAlerts(servicesAt(now))).toBe(1);
@@ -167,9 +166,9 @@ describe("matchAlerts", () => {
 });
 
 it("the queue of new listings gets a listing at its first publication only", async () => {
-  const admin = await createAdmin(app);
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher, {
+  const admin = await createAdmin();
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher, {
     state: "pending",
     publishedTs: null,
     expiresTs: null,

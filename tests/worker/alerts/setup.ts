@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { alerts } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp, db, type TestApp } from "../../helpers/app";
+import { type Actor, app, db } from "../../helpers/app";
 import { createUser, mailsTo } from "../../helpers/factories";
 
 let addresses = 0;
@@ -11,16 +11,15 @@ export const newAddress = () => `alerta${++addresses}@mailuri.test`;
 
 /** An app with a signed-in learner. */
 export async function createAlertSetup() {
-  const app = createTestApp();
-  const user = await createUser(app, { email: newAddress() });
-  return { app, user, as: user };
+  const user = await createUser({ email: newAddress() });
+  return { user, as: user };
 }
 
 type Form = { filters?: string; frequency?: string; email?: string; asked_email?: string };
 type Visit = { as?: Actor; locale?: string; from?: string };
 
 /** Sends the form of the list: as a user, or as a guest from another network each time, or from `from`. */
-export const postAlert = (app: TestApp, form: Form, { as, locale = "", from }: Visit = {}) =>
+export const postAlert = (form: Form, { as, locale = "", from }: Visit = {}) =>
   app.post(locale + paths.alerts(), {
     form: { filters: "subject=m", frequency: "daily", ...form },
     headers: { "cf-connecting-ip": from ?? `2001:db8:1:${(++networks).toString(16)}::1` },
@@ -35,8 +34,8 @@ export async function findAlertToken(email: string) {
 }
 
 /** A confirmed alert without an account. */
-export async function createGuestAlert(app: TestApp, form: Form = {}, email = newAddress()) {
-  await postAlert(app, { email, ...form });
+export async function createGuestAlert(form: Form = {}, email = newAddress()) {
+  await postAlert({ email, ...form });
   const { token, id } = await findAlertToken(email);
   await app.post(paths.alertAction(id, "confirm"), { form: { token } });
   return { email, token, id };

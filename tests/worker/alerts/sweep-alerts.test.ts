@@ -5,7 +5,7 @@ import { sweepAlerts } from "@/features/alerts";
 
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { listRows, mailsTo } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, newAddress, postAlert } from "./setup";
@@ -21,10 +21,10 @@ const listKeepMails = async (email: string) =>
 
 describe("sweepAlerts", () => {
   it("deletes unconfirmed alerts after a week, with their filters", async () => {
-    const { app } = await createAlertSetup();
+    await createAlertSetup();
     const email = newAddress();
-    await postAlert(app, { email, filters: "max=77" });
-    const confirmed = await createGuestAlert(app, { filters: "max=78" });
+    await postAlert({ email, filters: "max=77" });
+    const confirmed = await createGuestAlert({ filters: "max=78" });
     await sweepAt(app.clock.now + 7 * DAY_MS - 1000);
     expect(await listStoredAlerts({ email })).toHaveLength(1);
     await sweepAt(app.clock.now + 7 * DAY_MS);
@@ -33,9 +33,9 @@ describe("sweepAlerts", () => {
   });
 
   it("asks once after six months without an opened link, and ends the alert 14 days later", async () => {
-    const { app, user, as } = await createAlertSetup();
-    const guest = await createGuestAlert(app, { filters: "subject=m&county=cj" });
-    await postAlert(app, {}, { as });
+    const { user, as } = await createAlertSetup();
+    const guest = await createGuestAlert({ filters: "subject=m&county=cj" });
+    await postAlert({}, { as });
     const start = app.clock.now;
     await sweepAt(start + 182 * DAY_MS);
     expect(await listKeepMails(guest.email)).toEqual([]);
@@ -54,8 +54,8 @@ describe("sweepAlerts", () => {
   });
 
   it("neither asks a disabled account nor ends its alerts; they continue after its return", async () => {
-    const { app, user, as } = await createAlertSetup();
-    await postAlert(app, {}, { as });
+    const { user, as } = await createAlertSetup();
+    await postAlert({}, { as });
     const setDisabled = (disabledTs: number | null) =>
       db.update(users).set({ disabledTs }).where(eq(users.id, user.id));
     const start = app.clock.now;
@@ -70,8 +70,8 @@ describe("sweepAlerts", () => {
   });
 
   it("keeps an alert whose link was opened after the mail, or within six months", async () => {
-    const { app } = await createAlertSetup();
-    const guest = await createGuestAlert(app);
+    await createAlertSetup();
+    const guest = await createGuestAlert();
     const start = app.clock.now;
     await sweepAt(start + 183 * DAY_MS);
     app.clock.now = start + 190 * DAY_MS;

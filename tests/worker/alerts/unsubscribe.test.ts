@@ -3,7 +3,7 @@ import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import { NOTIFICATION_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { expectPage, expectStatus } from "../../helpers/app";
+import { app, expectPage, expectStatus } from "../../helpers/app";
 import { findUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createAlertSetup, createGuestAlert, listStoredAlerts, postAlert } from "./setup";
@@ -17,10 +17,10 @@ const getConfig = (now: number) => ({ config: servicesAt(now).config });
 
 describe("/unsubscribe", () => {
   it("ends one alert by the page's button or a mail program's; opening the page changes nothing", async () => {
-    const { app } = await createAlertSetup();
-    const kept = await createGuestAlert(app);
+    await createAlertSetup();
+    const kept = await createGuestAlert();
     for (const init of [{ form: {} }, ONE_CLICK, {}]) {
-      const { id, email } = await createGuestAlert(app, { filters: "subject=p" }, kept.email);
+      const { id, email } = await createGuestAlert({ filters: "subject=p" }, kept.email);
       const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "alert", id });
       const page = await app.get(paths.unsubscribe({ token }));
       expect(await page.text()).toContain("Unsubscribe?");
@@ -36,8 +36,8 @@ describe("/unsubscribe", () => {
   });
 
   it("turns off one kind of mail to a user, once", async () => {
-    const { app, user, as } = await createAlertSetup();
-    await postAlert(app, {}, { as });
+    const { user, as } = await createAlertSetup();
+    await postAlert({}, { as });
     for (const kind of NOTIFICATION_KINDS) {
       const token = createUnsubscribeToken(getConfig(app.clock.now), { kind, id: user.id });
       expect(await app.read(paths.unsubscribe({ token }))).toContain("Unsubscribe?");
@@ -49,8 +49,8 @@ describe("/unsubscribe", () => {
   });
 
   it("refuses changed and guessed tokens with 400", async () => {
-    const { app, user } = await createAlertSetup();
-    const { id } = await createGuestAlert(app);
+    const { user } = await createAlertSetup();
+    const { id } = await createGuestAlert();
     const token = createUnsubscribeToken(getConfig(app.clock.now), { kind: "reviews", id: user.id });
     const signature = token.split(".")[2];
     const guesses = [

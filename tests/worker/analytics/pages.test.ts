@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { recordEvents } from "../../helpers/counting";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 
 const DAY_MS = 86_400_000;
 
 async function createTeacherWithStatistics() {
-  const app = createTestApp();
-  const teacher = await createUserWithPassword(app, { role: "t" });
-  const mathematics = await createListing(app, teacher, { title: "Matematică pe înțeles" });
-  const otherListing = await createListing(app, teacher, {
+  const teacher = await createUserWithPassword({ role: "t" });
+  const mathematics = await createListing(teacher, { title: "Matematică pe înțeles" });
+  const otherListing = await createListing(teacher, {
     title: '=HYPERLINK("http://rau.test")',
     subject: "p",
   });
@@ -33,7 +32,7 @@ async function createTeacherWithStatistics() {
   await recordEvents(mathematics, { view: 7 }, now - 3 * DAY_MS);
   await recordEvents(mathematics, { impression: 600, view: 128 }, now - 31 * DAY_MS);
   await recordEvents(otherListing, { impression: 11, view: 1 }, now - DAY_MS);
-  return { app, teacher, mathematics, other: otherListing, as: teacher };
+  return { teacher, mathematics, other: otherListing, as: teacher };
 }
 
 /** The text of a page, without tags. */
@@ -45,7 +44,7 @@ const readText = async (answer: Response) =>
 
 describe("GET /profile/analytics", () => {
   it("200 shows totals, changes as text, charts with descriptions, and each listing", async () => {
-    const { app, as, mathematics } = await createTeacherWithStatistics();
+    const { as, mathematics } = await createTeacherWithStatistics();
     const answer = await expectStatus(app.get(paths.analytics(), { as }), 200);
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const html = await answer.clone().text();
@@ -68,7 +67,7 @@ describe("GET /profile/analytics", () => {
   });
 
   it("accepts a number of days, two dates, and dates typed in the page's language", async () => {
-    const { app, as } = await createTeacherWithStatistics();
+    const { as } = await createTeacherWithStatistics();
     const week = await readText(await app.get(paths.analytics({ days: 7 }), { as }));
     expectText(week, "Nov 14 – 20, 2026, compared with Nov 7 – 13, 2026.", "Views 65 +65 (none before)");
     const oneDay = { from: "2026-10-20", to: "2026-10-20" };
@@ -80,16 +79,16 @@ describe("GET /profile/analytics", () => {
   });
 
   it("shows one listing; 404 for another user's or a malformed id", async () => {
-    const { app, as, other } = await createTeacherWithStatistics();
+    const { as, other } = await createTeacherWithStatistics();
     const text = await readText(await app.get(paths.analytics({ listing: other.id }), { as }));
     expect(text).toContain("Views 1 +1 (none before)");
-    const foreign = await createListing(app, await createTeacher(app));
+    const foreign = await createListing(await createTeacher());
     await expectStatus(app.get(paths.analytics({ listing: foreign.id }), { as }), 404);
     await expectStatus(app.get(paths.analytics({ listing: "x" }), { as }), 404);
   });
 
   it("returns 422 at the field for invalid, reversed or too many days, and shows the default period", async () => {
-    const { app, as } = await createTeacherWithStatistics();
+    const { as } = await createTeacherWithStatistics();
     for (const [query, field, message] of [
       [{ from: "ieri" }, "from", "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-02-30" }, "from", "Enter a date, such as 03/14/1990 or 1990-03-14."],
@@ -105,12 +104,11 @@ describe("GET /profile/analytics", () => {
   });
 
   it("tells learners, and teachers without listings or counts, what to do; redirects visitors to sign-in", async () => {
-    const app = createTestApp();
-    const learner = await readText(await app.get(paths.analytics(), { as: await createUser(app) }));
+    const learner = await readText(await app.get(paths.analytics(), { as: await createUser() }));
     expect(learner).toContain("Statistics are for teachers");
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     expect(await readText(await app.get(paths.analytics(), { as: teacher }))).toContain("Create a listing");
-    await createListing(app, teacher);
+    await createListing(teacher);
     expect(await readText(await app.get(paths.analytics(), { as: teacher }))).toContain("No activity yet");
     const visitorResponse = await app.get(paths.analytics({ days: 7 }));
     expect(visitorResponse.headers.get("location")).toBe(paths.signIn({ next: "/profile/analytics?days=7" }));
@@ -119,7 +117,7 @@ describe("GET /profile/analytics", () => {
 });
 
 it("GET /profile/analytics.csv returns a row for each day and listing, with formulas escaped", async () => {
-  const { app, as } = await createTeacherWithStatistics();
+  const { as } = await createTeacherWithStatistics();
   const answer = await expectStatus(
     app.get(paths.analyticsCsv({ from: "2026-11-19", to: "2026-11-20" }), { as }),
     200,
@@ -148,10 +146,10 @@ it("GET /profile/analytics.csv returns a row for each day and listing, with form
 });
 
 it("GET /api/analytics returns the caller's rows by listing and day, and no other user's", async () => {
-  const { app, teacher, mathematics, other } = await createTeacherWithStatistics();
-  const stranger = await createListing(app, await createTeacher(app));
+  const { teacher, mathematics, other } = await createTeacherWithStatistics();
+  const stranger = await createListing(await createTeacher());
   await recordEvents(stranger, { view: 5 }, app.clock.now);
-  const { token } = await signInByEmail(app, teacher.email);
+  const { token } = await signInByEmail(teacher.email);
   const getRows = async (query = {}) =>
     (await app.get(paths.apiAnalytics(query), bearer(token))).json() as Promise<{
       content: object[];
@@ -190,7 +188,7 @@ it("GET /api/analytics returns the caller's rows by listing and day, and no othe
 });
 
 it("GET /profile/listings shows the performance of each listing in thirty days, with a link to details", async () => {
-  const { app, as, mathematics } = await createTeacherWithStatistics();
+  const { as, mathematics } = await createTeacherWithStatistics();
   const answer = await app.get(`/ro${paths.ownListings()}`, { as });
   const html = await answer.clone().text();
   expect(html).toContain(`href="/ro/profile/analytics?days=30&amp;listing=${mathematics.id}"`);

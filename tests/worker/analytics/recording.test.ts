@@ -4,7 +4,7 @@ import { createSharedServices } from "@/http/app-context";
 import { SHARE_SOURCES, STATISTICS_KINDS } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, createTestApp, db, expectStatus } from "../../helpers/app";
 import {
   createBufferContext,
   createViewEvents,
@@ -16,11 +16,10 @@ import { countRows, createAdmin, createListing, createTeacher } from "../../help
 
 describe("recording statistics", () => {
   it("GET /tutoring and / count an impression of each card, except the user's own", async () => {
-    const app = createTestApp();
-    const owner = await createTeacher(app);
+    const owner = await createTeacher();
     const [first, second] = [
-      await createListing(app, owner, { subject: "la", county: "tl" }),
-      await createListing(app, await createTeacher(app), { subject: "la", county: "tl" }),
+      await createListing(owner, { subject: "la", county: "tl" }),
+      await createListing(await createTeacher(), { subject: "la", county: "tl" }),
     ];
     const list = paths.listings({ subject: "la", county: "tl" });
     await app.get(list);
@@ -35,14 +34,13 @@ describe("recording statistics", () => {
   });
 
   it("GET /tutoring/{id} does not count the owner, admins, bots, HEAD, prefetches, and pages without a listing", async () => {
-    const app = createTestApp();
-    const owner = await createTeacher(app);
-    const listing = await createListing(app, owner);
-    const paused = await createListing(app, owner, { state: "paused" });
+    const owner = await createTeacher();
+    const listing = await createListing(owner);
+    const paused = await createListing(owner, { state: "paused" });
     const url = paths.listing(listing.id);
     const before = await countRows("statistics_batches");
     await app.get(url, { as: owner });
-    await app.get(url, { as: await createAdmin(app) });
+    await app.get(url, { as: await createAdmin() });
     for (const robot of [
       "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
       "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
@@ -60,8 +58,7 @@ describe("recording statistics", () => {
   });
 
   it("counts each kind separately, by day in Bucharest time", async () => {
-    const app = createTestApp();
-    const listing = await createListing(app, await createTeacher(app));
+    const listing = await createListing(await createTeacher());
     const buffer = createStatisticsBuffer(immediateOptions);
     const late = Date.UTC(2026, 10, 20, 21, 59);
     const first = buffer.add(
@@ -87,11 +84,9 @@ describe("recording statistics", () => {
 });
 
 describe("createStatisticsBuffer", () => {
-  let app: TestApp;
   let listing: Listing;
   beforeEach(async () => {
-    app = createTestApp();
-    listing = await createListing(app, await createTeacher(app));
+    listing = await createListing(await createTeacher());
     await db.run("delete from statistics_batches");
   });
 

@@ -10,7 +10,7 @@ import { STATISTICS_KINDS } from "@/shared/codes";
 import { createEmptyCounts } from "@/shared/event-counts";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, db, expectNoText, type TestApp } from "../../helpers/app";
+import { app, bindings, db, expectNoText } from "../../helpers/app";
 import {
   aggregate,
   createBufferContext,
@@ -27,10 +27,9 @@ import { servicesAt } from "../../helpers/services";
 
 describe("the statistics jobs", () => {
   it("aggregate-statistics adds each batch to its day once, also in parallel runs", async () => {
-    const app = createTestApp();
     const [listing, other] = [
-      await createListing(app, await createTeacher(app)),
-      await createListing(app, await createTeacher(app)),
+      await createListing(await createTeacher()),
+      await createListing(await createTeacher()),
     ];
     const open = async (listing: Listing) => void (await app.get(paths.listing(listing.id)));
     await open(listing);
@@ -38,7 +37,7 @@ describe("the statistics jobs", () => {
     await open(other);
     await aggregateStatistics(servicesAt(app.clock.now));
     expect(await countRows("statistics_days"), "recent batches are not aggregated yet").toBe(0);
-    await aggregate(app);
+    await aggregate();
     expect(await countRows("statistics_batches")).toBe(0);
     expect(await getCounts(listing)).toEqual({ view: 2 });
 
@@ -46,26 +45,24 @@ describe("the statistics jobs", () => {
     expect(await getCounts(listing), "the days and the batches not aggregated yet").toEqual({ view: 3 });
     app.clock.now += HOUR_MS;
     await Promise.all([1, 2, 3].map(() => aggregateStatistics(servicesAt(app.clock.now))));
-    await aggregate(app);
+    await aggregate();
     expect(await getCounts(listing)).toEqual({ view: 3 });
     expect(await getCounts(other)).toEqual({ view: 1 });
   });
 
   it("aggregate-statistics drops counts of deleted listings", async () => {
-    const app = createTestApp();
     const buffer = createStatisticsBuffer(immediateOptions);
     await buffer.add([{ listingId: newId(), kind: "view" }], createBufferContext({ now: app.clock.now }));
     const before = await countRows("statistics_deltas");
-    await aggregate(app);
+    await aggregate();
     expect(await countRows("statistics_batches")).toBe(0);
     expect(await countRows("statistics_deltas")).toBe(before);
   });
 
   it("sweep-statistics deletes days outside every selectable period", async () => {
-    const app = createTestApp();
-    const listing = await createListing(app, await createTeacher(app));
+    const listing = await createListing(await createTeacher());
     await app.get(paths.listing(listing.id));
-    await aggregate(app);
+    await aggregate();
     app.clock.now += 800 * 24 * HOUR_MS;
     await sweepStatistics(servicesAt(app.clock.now));
     expect(await getCounts(listing)).toEqual({ view: 1 });
@@ -76,28 +73,27 @@ describe("the statistics jobs", () => {
 });
 
 describe("two owners in one block", () => {
-  const createOwnersOfOneBlock = async (app: TestApp) => {
+  const createOwnersOfOneBlock = async () => {
     const [first, other] = ["000000000000zz", "111111111111zz"].map((start) => newId().slice(0, 2) + start);
     return [
-      await createListing(app, await createTeacher(app, { id: first as string })),
-      await createListing(app, await createTeacher(app, { id: other as string })),
+      await createListing(await createTeacher({ id: first as string })),
+      await createListing(await createTeacher({ id: other as string })),
     ] as const;
   };
 
   it("erasing one owner deletes the counts of their listings, aggregated or not, and no others", async () => {
-    const app = createTestApp();
-    const [owner, other] = await createOwnersOfOneBlock(app);
+    const [owner, other] = await createOwnersOfOneBlock();
     const open = async () => {
       for (const { id } of [owner, other]) await app.get(paths.listing(id));
     };
     await deleteStatistics();
     await open();
-    await aggregate(app);
+    await aggregate();
     app.clock.now += 24 * HOUR_MS;
-    await aggregate(app);
+    await aggregate();
     expect(await countRows("statistics_days")).toBe(1);
     await open();
-    await aggregate(app);
+    await aggregate();
     expect(await countRows("statistics_deltas")).toBe(1);
     await open();
     const [first, ...rest] = eraseStatisticsStatements({ db }, owner.ownerId);
@@ -122,7 +118,6 @@ describe("of 2,000 listings", () => {
   });
 
   it("20,000 events take fewer than 800 row writes, aggregation included, and add up exactly", async () => {
-    const app = createTestApp();
     const listings: Listing[] = await db.query.listings.findMany({
       where: (table, { like }) => like(table.id, "bulk%"),
     });
@@ -178,7 +173,6 @@ describe("of 2,000 listings", () => {
   });
 
   it("batches younger than ten minutes are added in several transactions if they exceed 8 MB, and once if sent again", async () => {
-    const app = createTestApp();
     await deleteStatistics();
     const { now } = app.clock;
     const sendBatches = () =>

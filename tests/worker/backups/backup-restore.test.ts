@@ -5,7 +5,7 @@ import { knownDevices, reviews, settings, users } from "@/db/schema";
 import { BACKUP_DECISIONS } from "@/features/backups";
 import { reindexListingsStatements } from "@/features/listings";
 import { toDay } from "@/shared/dates";
-import { bindings, db } from "../../helpers/app";
+import { app, bindings, db } from "../../helpers/app";
 import { dumpTables, emptyDatabase, readBackups, restore, runJobs } from "../../helpers/backups";
 import { expectDerivedColumns, refreshTeacher } from "../../helpers/derived-columns";
 import { createListing, createUser } from "../../helpers/factories";
@@ -22,10 +22,10 @@ let ghost: { id: string };
 let before: Awaited<ReturnType<typeof dumpTables>>;
 
 beforeAll(async () => {
-  const { app, teacher } = await createTwoUsers();
+  const { teacher } = await createTwoUsers();
   now = app.clock.now;
   for (let n = 0; n < 30; n++)
-    await createListing(app, teacher, {
+    await createListing(teacher, {
       title: `Titlu ${n}`,
       latitude: 43.6 + n / 7,
       longitude: 20 + Math.sqrt(n),
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await db.run(sql`update sqlite_sequence set seq = 5000 where name = 'alert_matches'`);
   await db.run(sql`insert into sqlite_sequence (name, seq) select 'alert_matches', 5000
     where not exists (select 1 from sqlite_sequence where name = 'alert_matches')`);
-  ghost = await createUser(app);
+  ghost = await createUser();
   await db.insert(knownDevices).values({ userId: ghost.id, device: "Firefox", firstTs: now, lastTs: now });
   await db.update(reviews).set({ decidedBy: ghost.id });
 });

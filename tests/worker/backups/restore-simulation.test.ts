@@ -6,7 +6,7 @@ import { HOUR_MS, toDay } from "@/shared/dates";
 import { CRON_MINUTES } from "@/shared/job-crons";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { bindings, db, expectStatus } from "../../helpers/app";
+import { app, bindings, db, expectStatus } from "../../helpers/app";
 import { emptyDatabase, restore, runJobs } from "../../helpers/backups";
 import { findUser, signIn } from "../../helpers/factories";
 import { confirmAsGuest, findGuestLink, newGuestEmail, writeAsGuest } from "../../helpers/guests";
@@ -29,7 +29,7 @@ function recordMails(): SentMail[] {
 }
 
 it("after a restore, no mail leaves twice, payments and erasures are repeated, and orphans are found", async () => {
-  const { app, stripe, teacher, id } = await createPromotionFixture();
+  const { stripe, teacher, id } = await createPromotionFixture();
   const mails = recordMails();
   // The bucket stores real times.
   app.clock.now = Date.now();
@@ -38,27 +38,27 @@ it("after a restore, no mail leaves twice, payments and erasures are repeated, a
     for (const cron of Object.keys(CRON_MINUTES).filter((cron) => cron !== "*/5 1 * * *"))
       await runJobs(cron, app.clock.now, { ...bindings, ...changes });
   };
-  const asTeacher = await createBearer(app, teacher);
+  const asTeacher = await createBearer(teacher);
   const putPicture = async (name: string) =>
     expectStatus(
-      call(app, asTeacher, "PUT", `/storage/images/listings/${id}/${name}.png`, {
+      call(asTeacher, "PUT", `/storage/images/listings/${id}/${name}.png`, {
         body: await pngBytes(400, 300),
       }),
       201,
     );
-  const leaver = await createUserWithPassword(app, { email: "leaver@mailuri.test" });
+  const leaver = await createUserWithPassword({ email: "leaver@mailuri.test" });
   const guest = newGuestEmail();
-  await writeAsGuest(app, id, { email: guest });
-  await confirmAsGuest(app, guest);
+  await writeAsGuest(id, { email: guest });
+  await confirmAsGuest(guest);
   const link = await findGuestLink(guest);
   const unanswered = { state: "new", answeredTs: null, createdTs: backedUp - 23 * HOUR_MS } as const;
-  await insertAnsweredEnquiry(app, {
+  await insertAnsweredEnquiry({
     ...unanswered,
     listingId: id,
     teacherId: teacher.id,
-    learnerId: (await createUserWithPassword(app)).id,
+    learnerId: (await createUserWithPassword()).id,
   });
-  const lesson = await insertAnsweredEnquiry(app, {
+  const lesson = await insertAnsweredEnquiry({
     listingId: id,
     teacherId: teacher.id,
     learnerId: leaver.id,
@@ -84,12 +84,12 @@ it("after a restore, no mail leaves twice, payments and erasures are repeated, a
   app.clock.now += HOUR_MS;
   await runAll();
   app.clock.now += HOUR_MS;
-  const as = await signIn(app, teacher);
+  const as = await signIn(teacher);
   await app.post(paths.promoteListing(id), { as, form: { package: "top7", immediate_start: "1" } });
   await stripe.report("checkout.session.completed", stripe.pay());
   await putPicture("after");
-  const asLeaver = await createBearer(app, leaver);
-  await expectStatus(call(app, asLeaver, "DELETE", paths.authMe(), { json: { password: PASSWORD } }), 200);
+  const asLeaver = await createBearer(leaver);
+  await expectStatus(call(asLeaver, "DELETE", paths.authMe(), { json: { password: PASSWORD } }), 200);
   await app.post(paths.enquiry(link.id), { form: { token: link.token, intent: "erase" } });
   app.clock.now += 16 * HOUR_MS;
   // What the jobs of a run queue leaves with the next.
@@ -113,7 +113,7 @@ it("after a restore, no mail leaves twice, payments and erasures are repeated, a
   for (let run = 0; run < 2; run++, app.clock.now += 10 * 60_000) await runAll();
   // A payment whose webhook is lost.
   await app.post(paths.promoteListing(id), {
-    as: await signIn(app, teacher),
+    as: await signIn(teacher),
     form: { package: "top7", immediate_start: "1" },
   });
   const paid = stripe.event("checkout.session.completed", stripe.pay());
@@ -141,12 +141,12 @@ it("after a restore, no mail leaves twice, payments and erasures are repeated, a
   const folder = `images/listings/${id}/`;
   const isOf = (name: string) => (key: string) => key.includes(name);
   expect(await db.select().from(restores)).toMatchObject([{ orphans: "counted", orphanFiles: 2 }]);
-  expect((await listKeys(app, folder)).filter(isOf("after"))).toHaveLength(2);
+  expect((await listKeys(folder)).filter(isOf("after"))).toHaveLength(2);
   await db.run(sql`update restores set orphans = 'delete', orphan_files = 0, orphans_key = ''`);
   await runJobs("sweep-orphans", app.clock.now);
   expect(await db.select().from(restores)).toMatchObject([{ orphans: "deleted", orphanFiles: 2 }]);
-  expect((await listKeys(app, folder)).filter(isOf("after"))).toEqual([]);
-  expect((await listKeys(app, folder)).filter(isOf("before"))).toHaveLength(2);
+  expect((await listKeys(folder)).filter(isOf("after"))).toEqual([]);
+  expect((await listKeys(folder)).filter(isOf("before"))).toHaveLength(2);
 
   // The entry of an erasure that failed is removed.
   await db.delete(restores);

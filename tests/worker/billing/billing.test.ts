@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createUser, findUser } from "../../helpers/factories";
 import { BILLING } from "../../helpers/rows";
 
 const COMPANY = { ...BILLING, kind: "company", name: "Pop & fiii SRL", tax_id: "RO12345674", city: "Turda" };
 
 test("GET and PUT /api/billing read and replace the stored billing details", async () => {
-  const app = createTestApp();
-  const user = await createUser(app);
-  const headers = bearer(await createAccessToken(app, user));
+  const user = await createUser();
+  const headers = bearer(await createAccessToken(user));
   const read = async () => (await app.get(paths.apiBilling(), headers)).json();
   const put = (json: object) => app.request(paths.apiBilling(), { method: "PUT", json, ...headers });
   expect(await read()).toEqual({ content: null });
@@ -23,8 +22,7 @@ test("GET and PUT /api/billing read and replace the stored billing details", asy
 });
 
 test("GET and POST /profile/billing show and change them, and keep what was typed", async () => {
-  const app = createTestApp();
-  const user = await createUser(app, { billing: BILLING });
+  const user = await createUser({ billing: BILLING });
   expect(await app.read(paths.billing(), { as: user })).toContain('value="Strada Florilor nr. 2"');
   const form = { ...COMPANY, register_number: "", county: "b", tax_id: "RO1" };
   const html = await expectPage(app.post(`/ro${paths.billing()}`, { as: user, form }), 422);

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createEditor, deleteAllPosts, newForm } from "./editor-setup";
 
-let app: TestApp;
 let editor: Awaited<ReturnType<typeof createEditor>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  editor = await createEditor(app);
+  editor = await createEditor();
   await deleteAllPosts();
 });
 

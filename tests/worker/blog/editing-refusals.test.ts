@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, createEditor, fetchForm, findPost, newForm, setUpBlogEditor } from "./editor-setup";
 
-let app: BlogEditor["app"];
 let editor: BlogEditor["editor"];
 let create: BlogEditor["create"];
 let edit: BlogEditor["edit"];
 
 beforeEach(async () => {
-  ({ app, editor, create, edit } = await setUpBlogEditor());
+  ({ editor, create, edit } = await setUpBlogEditor());
 });
 
 describe("POST /admin/blog/{id}/edit, refused", () => {
@@ -45,8 +44,8 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
 
   it("returns 409 after another editor's save, with both texts; a second save replaces the other's", async () => {
     const id = await create({ intent: "publish" });
-    const mine = { ...(await fetchForm(app, editor.jar, id)), body: "Ale mele cuvinte" };
-    const colleague = await createEditor(app);
+    const mine = { ...(await fetchForm(editor.jar, id)), body: "Ale mele cuvinte" };
+    const colleague = await createEditor();
     await edit(id, { body: "Cuvintele colegei" }, colleague.jar);
     const html = await expectPage(app.post(`/admin/blog/${id}/edit`, { form: mine, as: editor.jar }), 409);
     expect(html).toContain("Cuvintele colegei");
@@ -62,7 +61,7 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
 
   it("returns 409 with the typed text for a deleted post; a second save creates a new one", async () => {
     const id = await create();
-    const form = { ...(await fetchForm(app, editor.jar, id)), body: "Ale mele cuvinte" };
+    const form = { ...(await fetchForm(editor.jar, id)), body: "Ale mele cuvinte" };
     await app.post(`/admin/blog/${id}/delete`, { form: { version: "1" }, as: editor.jar });
     const html = await expectPage(app.post(`/admin/blog/${id}/edit`, { form, as: editor.jar }), 409);
     expect(html).toContain("were deleted by another administrator");
@@ -78,7 +77,7 @@ describe("POST /admin/blog/{id}/edit, refused", () => {
 
   it("accepts one of two parallel saves", async () => {
     const id = await create();
-    const form = await fetchForm(app, editor.jar, id);
+    const form = await fetchForm(editor.jar, id);
     const answers = await Promise.all(
       ["unu", "doi", "trei"].map((body) =>
         app.post(`/admin/blog/${id}/edit`, { form: { ...form, body }, as: editor.jar }),

@@ -2,18 +2,17 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
 import { formatDateTime } from "@/shared/format";
-import { db, expectPage, expectStatus } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, fetchForm, findPost, listSlugs, newForm, setUpBlogEditor } from "./editor-setup";
 
 const HOUR_MS = 3_600_000;
-let app: BlogEditor["app"];
 let editor: BlogEditor["editor"];
 let create: BlogEditor["create"];
 let edit: BlogEditor["edit"];
 
 beforeEach(async () => {
-  ({ app, editor, create, edit } = await setUpBlogEditor());
+  ({ editor, create, edit } = await setUpBlogEditor());
   await db.delete(auditLog);
 });
 
@@ -149,7 +148,7 @@ describe("translations", () => {
     await edit(otherPost, { other_id: "" });
     expect([await findTranslationId(ro), await findTranslationId(otherPost)]).toEqual([null, null]);
     await edit(ro, { other_id: en });
-    const { version } = await fetchForm(app, editor.jar, en);
+    const { version } = await fetchForm(editor.jar, en);
     const deletion = await app.post(`/admin/blog/${en}/delete`, {
       form: { version: version ?? "" },
       as: editor.jar,

@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { blogCategories, postSlugs, posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { type Actor, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { type Actor, app, db, expectStatus } from "../../helpers/app";
 import { createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
 /** An admin with the cookies of one session and a bearer token of another. */
-export async function createEditor(app: TestApp) {
-  const user = await createAdmin(app);
-  const { token } = await signInByEmail(app, user.email);
-  return { user, jar: await signIn(app, user), ...bearer(token) };
+export async function createEditor() {
+  const user = await createAdmin();
+  const { token } = await signInByEmail(user.email);
+  return { user, jar: await signIn(user), ...bearer(token) };
 }
 
 /** Deletes all posts, slugs and categories. */
@@ -40,7 +40,7 @@ export const newForm = (fields: Record<string, string> = {}) => ({
 });
 
 /** The fields of a saved post's form, by name. */
-export async function fetchForm(app: TestApp, as: Actor, id: string): Promise<Record<string, string>> {
+export async function fetchForm(as: Actor, id: string): Promise<Record<string, string>> {
   const html = await app.read(`/admin/blog/${id}/edit`, { as });
   return { ...Object.fromEntries(parseFormEntries(html, /<form[^>]*post-editor/)), intent: "save" };
 }
@@ -53,8 +53,7 @@ export const listSlugs = async (id: string) =>
 
 /** An empty blog, and an editor who creates and edits posts by form. */
 export async function setUpBlogEditor() {
-  const app = createTestApp();
-  const editor = await createEditor(app);
+  const editor = await createEditor();
   await deleteAllPosts();
   const create = async (fields: Record<string, string> = {}) => {
     const form = newForm(fields);
@@ -63,8 +62,8 @@ export async function setUpBlogEditor() {
   };
   /** Sends the saved form with some fields changed. */
   const edit = async (id: string, changes: Record<string, string>, as = editor.jar) =>
-    app.post(`/admin/blog/${id}/edit`, { form: { ...(await fetchForm(app, as, id)), ...changes }, as });
-  return { app, editor, create, edit };
+    app.post(`/admin/blog/${id}/edit`, { form: { ...(await fetchForm(as, id)), ...changes }, as });
+  return { editor, create, edit };
 }
 
 export type BlogEditor = Awaited<ReturnType<typeof setUpBlogEditor>>;

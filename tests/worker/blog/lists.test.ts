@@ -1,25 +1,24 @@
 import { beforeEach, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { bindings, createTestApp, db, expectNoText, expectStatus, expectText } from "../../helpers/app";
+import { app, bindings, createTestApp, db, expectNoText, expectStatus, expectText } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createCategory, createPost } from "../../helpers/create-post";
 import { deleteAllPosts } from "./editor-setup";
 import { createPageReader, listTitles, parseStructuredData } from "./read-pages";
 
-const app = createTestApp();
-const page = createPageReader(app);
+const page = createPageReader();
 
 beforeEach(deleteAllPosts);
 
 it("GET /blog lists the published posts of the page's language in pages, newest first", async () => {
   const { now } = app.clock;
   for (let n = 0; n < 14; n++) {
-    await createPost(app, { title: `Numărul ${n}`, publishTs: now - n * DAY_MS });
+    await createPost({ title: `Numărul ${n}`, publishTs: now - n * DAY_MS });
   }
-  await createPost(app, { title: "În engleză", locale: "en" });
-  await createPost(app, { title: "Ciornă", publishTs: null });
-  await createPost(app, { title: "Mai târziu", publishTs: now + 1 });
+  await createPost({ title: "În engleză", locale: "en" });
+  await createPost({ title: "Ciornă", publishTs: null });
+  await createPost({ title: "Mai târziu", publishTs: now + 1 });
   const first = await page("/ro/blog");
   expect(listTitles(first)).toEqual([...Array(12).keys()].map((n) => `Numărul ${n}`));
   const next = first.match(/rel="next" href="([^"]+)"/)?.[1] ?? "";
@@ -34,8 +33,8 @@ it("GET /blog lists the published posts of the page's language in pages, newest 
 
 it("GET /blog/category/{id} lists the posts of the category; returns 404 for an unknown one", async () => {
   await createCategory("examene", "Exams", "Examene");
-  await createPost(app, { title: "Despre examene", categoryId: "examene" });
-  await createPost(app, { title: "Despre altceva" });
+  await createPost({ title: "Despre examene", categoryId: "examene" });
+  await createPost({ title: "Despre altceva" });
   const html = await page("/ro/blog/category/examene");
   expect(html).toContain('aria-current="page">Examene</li>');
   expect(JSON.stringify(parseStructuredData(html)[0])).toContain('"position":3,"name":"Examene"}');
@@ -46,8 +45,8 @@ it("GET /blog/category/{id} lists the posts of the category; returns 404 for an 
 });
 
 it("GET /blog/feed.xml returns RSS of the page's language with absolute links and escaped texts, and 304 if unchanged", async () => {
-  await createPost(app, { slug: "unu", title: 'A & B <c> "d"', excerpt: "]]> \u0007 ș" });
-  await createPost(app, { slug: "two", title: "English one", locale: "en" });
+  await createPost({ slug: "unu", title: 'A & B <c> "d"', excerpt: "]]> \u0007 ș" });
+  await createPost({ slug: "two", title: "English one", locale: "en" });
   const answer = await app.get("/ro/blog/feed.xml");
   expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
   const xml = await answer.text();
@@ -65,7 +64,7 @@ it("GET /blog/feed.xml returns RSS of the page's language with absolute links an
 });
 
 it("GET / shows the latest posts of the page's language", async () => {
-  await createPost(app, { title: "Cel mai nou articol" });
+  await createPost({ title: "Cel mai nou articol" });
   expect(listTitles(await page("/ro"))).toEqual(["Cel mai nou articol"]);
   expect(listTitles(await page("/"))).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { findMarkdownError, MAX_BODY_LENGTH } from "@/features/blog/markdown/markdown-bounds";
-import { bindings, createTestApp, db, expectPage, expectText } from "../../helpers/app";
+import { app, bindings, db, expectPage, expectText } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 
-const app = createTestApp();
 const ID = "0123456789abcdef";
 let versions = 0;
 
@@ -17,7 +16,7 @@ beforeEach(async () => {
 async function renderBody(body: string, prefix = "/ro"): Promise<string> {
   await db.delete(posts);
   // Another version each time, since the markup of one is kept.
-  await createPost(app, { id: ID, slug: "proba", body, version: ++versions });
+  await createPost({ id: ID, slug: "proba", body, version: ++versions });
   const html = await expectPage(app.get(`${prefix}/blog/proba`), 200);
   return (
     html

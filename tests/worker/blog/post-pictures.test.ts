@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { mediaDeletions } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 import { listKeys } from "../../helpers/storage-fixture";
 import { createEditor, deleteAllPosts, fetchForm, findPost, newForm } from "./editor-setup";
 
 const DAY_MS = 86_400_000;
-let app: TestApp;
 let editor: Awaited<ReturnType<typeof createEditor>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  editor = await createEditor(app);
+  editor = await createEditor();
   await deleteAllPosts();
   await db.delete(mediaDeletions);
 });
@@ -36,7 +34,7 @@ describe("pictures of a post without a script", () => {
       200,
     );
     const [, file] = html.match(/!\[O tablă \\\[verde\\\]\]\(\/images\/blog\/\w+\/(\w+)\.webp\)/) ?? [];
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toEqual(
+    expect(await listKeys(`images/blog/${form.id}/`)).toEqual(
       [`${file}-480.webp`, `${file}.webp`].map((name) => `images/blog/${form.id}/${name}`),
     );
     expect(html).toContain("Ce **note** are?");
@@ -44,7 +42,7 @@ describe("pictures of a post without a script", () => {
     await post("/admin/blog/create", toForm({ ...form, intent: "save" }));
     app.clock.now += 2 * DAY_MS;
     await processMediaDeletions(servicesAt(app.clock.now));
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(`images/blog/${form.id}/`)).toHaveLength(2);
   });
 
   it("returns 303 for a cover with alternative text; a new cover replaces it; deletion removes all pictures", async () => {
@@ -58,20 +56,20 @@ describe("pictures of a post without a script", () => {
     await expectStatus(post("/admin/blog/create", toForm({ ...form, cover, cover_alt: "O tablă" })), 303);
     expect(await findPost(form.id)).toMatchObject({ cover, coverAlt: "O tablă" });
 
-    const again = await fetchForm(app, editor.jar, form.id);
+    const again = await fetchForm(editor.jar, form.id);
     await post(`/admin/blog/${form.id}/edit`, toForm(again, { cover_file: await picture("alta.png") }));
     const second = await findPost(form.id);
     expect(second?.cover).not.toBe(cover);
     await post(
       `/admin/blog/${form.id}/edit`,
-      toForm({ ...(await fetchForm(app, editor.jar, form.id)), no_cover: "1" }),
+      toForm({ ...(await fetchForm(editor.jar, form.id)), no_cover: "1" }),
     );
     expect((await findPost(form.id))?.cover).toBeNull();
 
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(4);
-    const { version = "" } = await fetchForm(app, editor.jar, form.id);
+    expect(await listKeys(`images/blog/${form.id}/`)).toHaveLength(4);
+    const { version = "" } = await fetchForm(editor.jar, form.id);
     await app.post(`/admin/blog/${form.id}/delete`, { form: { version }, as: editor.jar });
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toEqual([]);
+    expect(await listKeys(`images/blog/${form.id}/`)).toEqual([]);
   });
 
   it("returns 200 and deletes a picture that the saved post does not show; 409 for one that it shows", async () => {
@@ -83,14 +81,14 @@ describe("pictures of a post without a script", () => {
     );
     const body = `![O tablă](/images/blog/${form.id}/${picturePath})`;
     await post("/admin/blog/create", toForm({ ...form, body, intent: "save" }));
-    const saved = { ...(await fetchForm(app, editor.jar, form.id)), body: "Altceva" };
+    const saved = { ...(await fetchForm(editor.jar, form.id)), body: "Altceva" };
     const address = `/admin/blog/${form.id}/edit`;
     expect(await expectPage(post(address, toForm({ ...saved, remove: picturePath })), 409)).toContain(
       "The saved post uses this picture",
     );
 
     await post(address, toForm({ ...saved, intent: "picture" }, { picture: await picture("alta.png") }));
-    const keys = await listKeys(app, `images/blog/${form.id}/`);
+    const keys = await listKeys(`images/blog/${form.id}/`);
     expect(keys).toHaveLength(4);
     const otherKeys = keys
       .map((key) => key.split("/").at(-1) ?? "")
@@ -100,12 +98,12 @@ describe("pictures of a post without a script", () => {
       200,
     );
     expectText(html, "Altceva", 'type="hidden" name="cover" value=""');
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(`images/blog/${form.id}/`)).toHaveLength(2);
     expect((await findPost(form.id))?.body).toBe(body);
     for (const strange of [otherKeys ?? "", "../x", "a/b.webp", "x".repeat(5000)]) {
       await expectStatus(post(address, toForm({ ...saved, remove: strange })), 200);
     }
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(`images/blog/${form.id}/`)).toHaveLength(2);
   });
 
   it("returns 422 at the field without a file and for a file that is no picture", async () => {
@@ -129,9 +127,9 @@ describe("pictures of a post without a script", () => {
     const sweep = () => processMediaDeletions(servicesAt(app.clock.now));
     app.clock.now += DAY_MS - 1;
     await sweep();
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toHaveLength(2);
+    expect(await listKeys(`images/blog/${form.id}/`)).toHaveLength(2);
     app.clock.now += DAY_MS;
     await sweep();
-    expect(await listKeys(app, `images/blog/${form.id}/`)).toEqual([]);
+    expect(await listKeys(`images/blog/${form.id}/`)).toEqual([]);
   });
 });

@@ -1,15 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { blogCategories } from "@/db/schema";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { createEditor, deleteAllPosts, findPost, newForm } from "./editor-setup";
 
-let app: TestApp;
 let editor: Awaited<ReturnType<typeof createEditor>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  editor = await createEditor(app);
+  editor = await createEditor();
   await deleteAllPosts();
 });
 

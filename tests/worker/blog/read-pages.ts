@@ -1,7 +1,7 @@
-import type { TestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 
 /** A function that returns the HTML at a path. */
-export const createPageReader = (app: TestApp) => async (path: string) => (await app.get(path)).text();
+export const createPageReader = () => async (path: string) => (await app.get(path)).text();
 
 /** The structured data of a page. */
 export const parseStructuredData = (html: string): Record<string, unknown>[] =>

@@ -6,12 +6,12 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
 import {
+  app,
   createTestApp,
   db,
   expectPage,
   expectStatus,
   expectText,
-  type TestApp,
   type TestRequest,
 } from "../../helpers/app";
 import { createUser, mailsTo, updateRow } from "../../helpers/factories";
@@ -25,14 +25,11 @@ const FORM = {
   message: "Bună ziua,\r\nnu găsesc unde îmi schimb fotografia. Mulțumesc!",
 };
 const MESSAGE = "Bună ziua,\nnu găsesc unde îmi schimb fotografia. Mulțumesc!";
-
-let app: TestApp;
 let visitors = 0;
 /** A visitor with a unique IP address. */
 const uniqueAddress = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}` });
 
 beforeEach(async () => {
-  app = createTestApp();
   await db.batch([db.delete(contactMessages), db.delete(mailOutbox), db.delete(limitCounters)]);
 });
 
@@ -47,7 +44,7 @@ const listOperatorMails = () => mailsTo(app.bindings.CONTACT_EMAIL ?? "");
 describe("GET /contact", () => {
   it("shows the form in both languages with the operator's address, prefilled for a signed-in user", async () => {
     expectText(await app.read("/contact"), "Contact us");
-    const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
+    const user = await createUser({ firstName: "Ilinca", lastName: "Șerban" });
     const html = await app.read("/ro/contact", { as: user });
     expectText(
       html,
@@ -162,7 +159,7 @@ describe("POST /contact", () => {
     // The same text is one message and counts once.
     const first = { ...FORM, subject: "Primul mesaj" };
     for (let n = 0; n < 2; n++) await expectStatus(send(first, { headers }), 303);
-    await setHits(app, "contact", toLimitKey(app, headers["cf-connecting-ip"]), 9);
+    await setHits("contact", toLimitKey(headers["cf-connecting-ip"]), 9);
     await expectStatus(send({ ...FORM, subject: "Al zecelea mesaj" }, { headers }), 303);
     expect(await listMessages()).toHaveLength(2);
     const eleventh = await expectStatus(
@@ -227,13 +224,13 @@ describe("POST /contact", () => {
     }
     expect((await listOperatorMails())[0]?.text).toContain("castig-rapid");
 
-    const user = await createUser(app);
+    const user = await createUser();
     await send({ ...FORM, message, email: user.email }, { as: user, headers: uniqueAddress() });
     expect((await mailsTo(user.email))[0]?.text).toContain("castig-rapid");
     expect(await listMessages()).toHaveLength(2);
     expect((await listMessages()).map(({ userId }) => userId)).toContain(user.id);
     // Signed in, but with an unverified address.
-    const unverified = await createUser(app, { emailVerifiedTs: null });
+    const unverified = await createUser({ emailVerifiedTs: null });
     await send({ ...FORM, message, email: unverified.email }, { as: unverified, headers: uniqueAddress() });
     expect(await mailsTo(unverified.email)).toMatchObject([{ template: "contact_received" }]);
   });
@@ -281,7 +278,7 @@ it("job sweep-contact-messages deletes messages closed a year ago, and no open o
 });
 
 it("eraseContactMessagesStatements keeps messages sent under an address that the user never verified", async () => {
-  const user = await createUser(app, { emailVerifiedTs: null });
+  const user = await createUser({ emailVerifiedTs: null });
   await send({ ...FORM, email: user.email });
   const { eraseContactMessagesStatements } = await import("@/features/contact");
   const ctx = servicesAt(app.clock.now);

@@ -6,7 +6,7 @@ import { DAY_MS, type Day } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, expectText, type Jar, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -28,12 +28,10 @@ import { jobContextAt } from "../../helpers/outbox";
 import { readUndoForm } from "../../helpers/undo";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 
-let app: TestApp;
 let admin: Jar;
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(reports);
-  admin = await signIn(app, await createAdmin(app));
+  admin = await signIn(await createAdmin());
 });
 
 const report = (id: string, as: Jar | null, more: Record<string, string> = {}) =>
@@ -63,8 +61,8 @@ const countReadings = (id: string) =>
 
 /** A conversation in which both wrote, and the teacher proposed a lesson. */
 async function converse() {
-  const people = await createParticipants(app);
-  await write(app, people.listing.id, people.asLearner, "Cât costă o oră?");
+  const people = await createParticipants();
+  await write(people.listing.id, people.asLearner, "Cât costă o oră?");
   const id = (await findListingEnquiry(people.listing.id))?.id ?? "";
   app.clock.now += 60_000;
   await app.post(paths.enquiry(id), { as: people.asTeacher, form: { message: "Trimite-mi o poză." } });
@@ -117,7 +115,7 @@ describe("/admin/conversations", () => {
     // Admins neither see nor decide their own.
     for (const role of [learner, teacher]) {
       await updateRow(users, role.id, { role: "a" });
-      const own = await signIn(app, role);
+      const own = await signIn(role);
       await expectStatus(app.get(paths.adminConversation(id), { as: own }), 403);
       await expectStatus(decide(id, { decision: "dismissed" }, own), 403);
       const report = (await listReports(id)).map((row) => row.id);
@@ -267,7 +265,7 @@ describe("/admin/conversations", () => {
       expect(statuses.sort()).toEqual([303, 409]);
       expect(await read(id)).toContain(paths.adminConversationAction(id, "undo"));
       await updateRow(users, teacher.id, { role: "a" });
-      await expectStatus(undo(await signIn(app, teacher)), 403);
+      await expectStatus(undo(await signIn(teacher)), 403);
       await updateRow(users, teacher.id, { role: "t" });
       await expectStatus(undo(admin), 303);
       expect(await listReports(id)).toMatchObject([{ outcome: null, measure: null }]);
@@ -378,10 +376,10 @@ describe("/admin/conversations", () => {
   });
 
   it("a guest reports by their link, and can be warned, not disabled", async () => {
-    const { listing, teacher, asTeacher } = await publishListing(app);
+    const { listing, teacher, asTeacher } = await publishListing();
     const email = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email });
-    await confirmAsGuest(app, email);
+    await writeAsGuest(listing.id, { email });
+    await confirmAsGuest(email);
     const { id, token } = await findGuestLink(email);
     await expectStatus(report(id, null, { token: "x" }), 401);
     await expectStatus(report(id, null, { token }), 303);
@@ -428,11 +426,11 @@ describe("/admin/conversations", () => {
   });
 
   it("a report about a teacher whom the erased message never reached stays open as long as it has a text", async () => {
-    const { listing, teacher, asTeacher } = await publishListing(app);
+    const { listing, teacher, asTeacher } = await publishListing();
     const email = newGuestEmail();
     const send = async () => {
-      await writeAsGuest(app, listing.id, { email });
-      await confirmAsGuest(app, email);
+      await writeAsGuest(listing.id, { email });
+      await confirmAsGuest(email);
       return findGuestLink(email);
     };
     const erase = ({ id, token }: { id: string; token: string }) =>
@@ -450,7 +448,7 @@ describe("/admin/conversations", () => {
 
     // The text of a report that was sent with an account stays.
     const other = await send();
-    await report(other.id, await signIn(app, await createUser(app)), { token: other.token });
+    await report(other.id, await signIn(await createUser()), { token: other.token });
     await erase(other);
     expect(await listRows(messages, { enquiryId: other.id })).toEqual([]);
     expectText(await read(other.id), "Priviți.");
@@ -459,15 +457,15 @@ describe("/admin/conversations", () => {
   });
 
   it("an erased learner closes the reports about them, an erased teacher keeps those about the learner open", async () => {
-    const teacher = await createUserWithPassword(app, { role: "t" });
-    const learner = await createUserWithPassword(app);
-    const listing = await createListing(app, teacher);
-    const [asTeacher, asLearner] = [await signIn(app, teacher), await signIn(app, learner)];
-    await write(app, listing.id, asLearner, "Bună ziua");
+    const teacher = await createUserWithPassword({ role: "t" });
+    const learner = await createUserWithPassword();
+    const listing = await createListing(teacher);
+    const [asTeacher, asLearner] = [await signIn(teacher), await signIn(learner)];
+    await write(listing.id, asLearner, "Bună ziua");
     const id = (await findListingEnquiry(listing.id))?.id ?? "";
     await report(id, asTeacher);
     const erase = async (email: string) => {
-      const { token } = await signInByEmail(app, email);
+      const { token } = await signInByEmail(email);
       await expectStatus(
         app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) }),
         200,

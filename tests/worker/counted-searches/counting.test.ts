@@ -6,7 +6,7 @@ import { aggregateStatistics } from "@/features/analytics";
 import { sweepSearchDays } from "@/features/counted-searches";
 import { createPageCache } from "@/http/page-cache";
 import { ACTIVATED_HEADER, paths } from "@/shared/paths";
-import { createTestApp, db, testShared } from "../../helpers/app";
+import { app, createTestApp, db, testShared } from "../../helpers/app";
 import {
   aggregate,
   createBufferContext,
@@ -28,8 +28,7 @@ const listDays = () => db.select().from(searchDays).orderBy(searchDays.day, sear
 
 describe("GET /tutoring and GET /api/listings", () => {
   it("count the first page by subject, county, level and online, and whether it found nothing", async () => {
-    const app = createTestApp();
-    await createListing(app, await createTeacher(app), { subject: "c", county: "is" });
+    await createListing(await createTeacher(), { subject: "c", county: "is" });
     await app.get(paths.listings());
     await app.get(paths.listings({ subject: "c", county: "is" }));
     await app.get(`/ro${paths.listings({ subject: "c", county: "is" })}`);
@@ -43,13 +42,11 @@ describe("GET /tutoring and GET /api/listings", () => {
   });
 
   it("count a search for several subjects once for each, and leave out several levels", async () => {
-    const app = createTestApp();
     await app.get(paths.listings({ subject: ["m", "p"], level: ["h", "pb"] }));
     expect(await listRecordedSearches()).toEqual({ "m:::0": [1, 1], "p:::0": [1, 1] });
   });
 
   it("count a search near a county's seat for the county, and store neither words nor points", async () => {
-    const app = createTestApp();
     await app.get(paths.listings({ near: "cj", q: "Zvonimir Pop", max: 77 }));
     await app.get(paths.listings({ near: "46.7712,23.6236", subject: "m" }));
     expect(await listRecordedSearches()).toEqual({ ":cj::0": [1, 1], "m:::0": [1, 1] });
@@ -59,12 +56,11 @@ describe("GET /tutoring and GET /api/listings", () => {
   });
 
   it("count signed-in visitors, and not robots, later pages, prefetches that are not viewed, and HEAD", async () => {
-    const app = createTestApp();
-    const teacher = await createTeacher(app);
-    for (let n = 0; n < 22; n++) await createListing(app, teacher, { subject: "g", county: "bt" });
+    const teacher = await createTeacher();
+    for (let n = 0; n < 22; n++) await createListing(teacher, { subject: "g", county: "bt" });
     const filters = { subject: "g", county: "bt" };
     const { next } = (await (await app.get(paths.apiListings(filters))).json()) as { next: string };
-    await app.get(paths.listings(filters), { as: await createUser(app) });
+    await app.get(paths.listings(filters), { as: await createUser() });
     expect(await listRecordedSearches()).toEqual({ "g:bt::0": [2, 0] });
 
     await app.get(paths.listings({ ...filters, after: next }));
@@ -81,11 +77,10 @@ describe("GET /tutoring and GET /api/listings", () => {
   });
 
   it("do not count the same list again with checkboxes, but its later pages", async () => {
-    const app = createTestApp();
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const listings = [];
     for (let n = 0; n < 21; n++)
-      listings.push(await createListing(app, teacher, { subject: "la", county: "vs", publishedTs: n + 1 }));
+      listings.push(await createListing(teacher, { subject: "la", county: "vs", publishedTs: n + 1 }));
     const [oldest, newest] = [listings[0], listings.at(-1)];
     if (!oldest || !newest) throw new Error("no listings");
     const filters = { subject: "la", county: "vs" };
@@ -112,7 +107,6 @@ describe("GET /tutoring and GET /api/listings", () => {
 
 describe("aggregate-statistics", () => {
   it("adds searches to their days once, also in parallel runs and when a batch is sent again", async () => {
-    const app = createTestApp();
     const buffer = createStatisticsBuffer(immediateOptions);
     const event = { search: "m:cj::0", isEmpty: false };
     const { now } = app.clock;
@@ -124,8 +118,8 @@ describe("aggregate-statistics", () => {
     const sent = await db.select().from(statisticsBatches);
     await Promise.all([1, 2, 3].map(() => aggregateStatistics(servicesAt(now + HOUR_MS))));
     await buffer.add([event, { search: ":::0", isEmpty: true }], createBufferContext({ now }));
-    await aggregate(app);
-    await aggregate(app);
+    await aggregate();
+    await aggregate();
     expect(sent).toHaveLength(2);
     expect(await listDays()).toEqual([
       { day: DAY, subject: "", counts: { "::0": [1, 1] } },
@@ -135,7 +129,6 @@ describe("aggregate-statistics", () => {
   });
 
   it("adds the searches of a young batch without deleting it, so that a copy counts nothing", async () => {
-    const app = createTestApp();
     const { now } = app.clock;
     const batch = {
       createdTs: now,
@@ -162,7 +155,6 @@ describe("aggregate-statistics", () => {
 });
 
 it("sweep-search-days deletes days after 400 days", async () => {
-  const app = createTestApp();
   const counts = { "cj::0": [1, 0] as [number, number] };
   await db.insert(searchDays).values([
     { day: "2025-10-15", subject: "m", counts },

@@ -5,12 +5,11 @@ import { DAY_MS, startOfDay } from "@/shared/dates";
 import { LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { setSearches } from "../../helpers/searches";
 import { insertRequest } from "../requests/setup";
 
-const app = createTestApp();
 /** The first day of the demand, and the day before. */
 const [FIRST_DAY, TOO_OLD] = ["2026-10-22", "2026-10-21"];
 const FIRST_TS = startOfDay(FIRST_DAY);
@@ -19,33 +18,33 @@ let as: Awaited<ReturnType<typeof signIn>>;
 let token: string;
 
 beforeAll(async () => {
-  await setSearches(app, [
+  await setSearches([
     { day: TOO_OLD, subject: "c", counts: { "is::0": [500, 0] } },
     { day: FIRST_DAY, subject: "c", counts: { "is::0": [20, 1], "is:h:1": [10, 0], "cj::0": [9, 9] } },
     { day: "2026-11-20", subject: "c", counts: { "is::0": [7, 2], "::0": [80, 0] } },
     { day: "2026-11-20", subject: "", counts: { "is::0": [40, 0] } },
     { day: "2026-11-20", subject: "m", counts: { "cj:h:0": [50, 0] } },
   ]);
-  const admin = await createAdmin(app);
-  [as, token] = [await signIn(app, admin), await createAccessToken(app, admin)];
+  const admin = await createAdmin();
+  [as, token] = [await signIn(admin), await createAccessToken(admin)];
   for (let n = 0; n < 9; n++)
-    await createListing(app, await createTeacher(app), { subject: n < 8 ? "m" : "c", county: "cj" });
-  const owner = await createTeacher(app);
-  await createListing(app, owner, { subject: "c", county: "is", online: true });
-  await createListing(app, owner, { subject: "c", county: "cj", state: "paused" });
-  await createListing(app, owner, { subject: "m", county: "cj", state: "draft" });
+    await createListing(await createTeacher(), { subject: n < 8 ? "m" : "c", county: "cj" });
+  const owner = await createTeacher();
+  await createListing(owner, { subject: "c", county: "is", online: true });
+  await createListing(owner, { subject: "c", county: "cj", state: "paused" });
+  await createListing(owner, { subject: "m", county: "cj", state: "draft" });
 
-  const learner = () => createUser(app);
+  const learner = () => createUser();
   const opened = { subject: "la", county: "tl", openedTs: FIRST_TS } as const;
   const closed = { ...opened, state: "closed", closedTs: app.clock.now } as const;
-  await insertRequest(app, await learner(), opened);
-  await insertRequest(app, await learner(), closed);
-  await insertRequest(app, await learner(), { ...closed, openedTs: FIRST_TS - 1 });
-  await insertRequest(app, await learner(), { ...opened, openedTs: FIRST_TS - DAY_MS });
-  await insertRequest(app, await learner(), { ...opened, subject: "c", county: "is" });
-  await insertRequest(app, await learner(), { ...opened, subject: "c", county: null, online: true });
-  await insertRequest(app, await learner(), { ...opened, state: "pending", openedTs: null });
-  await insertRequest(app, await learner(), { ...closed, state: "rejected" });
+  await insertRequest(await learner(), opened);
+  await insertRequest(await learner(), closed);
+  await insertRequest(await learner(), { ...closed, openedTs: FIRST_TS - 1 });
+  await insertRequest(await learner(), { ...opened, openedTs: FIRST_TS - DAY_MS });
+  await insertRequest(await learner(), { ...opened, subject: "c", county: "is" });
+  await insertRequest(await learner(), { ...opened, subject: "c", county: null, online: true });
+  await insertRequest(await learner(), { ...opened, state: "pending", openedTs: null });
+  await insertRequest(await learner(), { ...closed, state: "rejected" });
 });
 
 type Cell = {

@@ -5,11 +5,9 @@ import { getSearchDemand, refreshSearchDemand } from "@/features/counted-searche
 import { COUNTY_CODES, LEVELS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { countRows, createAdmin, createListing, createTeacher } from "../../helpers/factories";
 import { CHEMISTRY_IN_IASI, setSearches } from "../../helpers/searches";
-
-const app = createTestApp();
 
 /** Searches of two days before today, and one day that is too old for the demand. */
 const SEARCHES: (typeof searchDays.$inferInsert)[] = [
@@ -22,11 +20,10 @@ const SEARCHES: (typeof searchDays.$inferInsert)[] = [
 ];
 
 beforeAll(async () => {
-  await setSearches(app, SEARCHES);
-  for (let n = 0; n < 3; n++)
-    await createListing(app, await createTeacher(app), { subject: "c", county: "is" });
+  await setSearches(SEARCHES);
+  for (let n = 0; n < 3; n++) await createListing(await createTeacher(), { subject: "c", county: "is" });
 });
-afterAll(() => setSearches(app, []));
+afterAll(() => setSearches([]));
 
 const readText = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
@@ -50,30 +47,30 @@ describe("what teachers see", () => {
   const LINE = "117 searches for Chemistry in Iași County, 3 teachers";
 
   it("the list of own listings shows the demand for their subjects and counties, without listings nothing", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     await setCounty(teacher, "is");
     const readOwn = () => readText(app.get(paths.ownListings(), { as: teacher }));
     expect(await readOwn()).not.toContain("searches for");
-    await createListing(app, teacher, { subject: "m", county: "is", state: "draft" });
+    await createListing(teacher, { subject: "m", county: "is", state: "draft" });
     const own = await readOwn();
     expect(own).toContain("50 searches for Mathematics in Iași County, no teachers");
     expect(own).not.toContain("searches for Chemistry");
   });
 
   it("the form shows the demand for the draft's subject and county, and none for a published listing", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     await setCounty(teacher, "is");
     expect(await readText(app.get(paths.createListing(), { as: teacher }))).not.toContain("searches for");
-    const draft = await createListing(app, teacher, { subject: "c", county: "is", state: "draft" });
+    const draft = await createListing(teacher, { subject: "c", county: "is", state: "draft" });
     expect(await readText(app.get(paths.editListing(draft.id), { as: teacher }))).toContain(LINE);
     expect(await readText(app.get(`/ro${paths.editListing(draft.id)}`, { as: teacher }))).toContain(
       "117 căutări pentru chimie în județul Iași, 3 profesori",
     );
-    const rare = await createListing(app, teacher, { subject: "c", county: "cj", state: "draft" });
+    const rare = await createListing(teacher, { subject: "c", county: "cj", state: "draft" });
     expect(await readText(app.get(paths.editListing(rare.id), { as: teacher }))).not.toContain(
       "searches for",
     );
-    const published = await createListing(app, teacher, { subject: "m", county: "is" });
+    const published = await createListing(teacher, { subject: "m", county: "is" });
     expect(await readText(app.get(paths.editListing(published.id), { as: teacher }))).not.toContain(
       "searches for",
     );
@@ -82,7 +79,7 @@ describe("what teachers see", () => {
 
 describe("/admin/searches", () => {
   it("lists subjects and counties by searches, or by searches without results", async () => {
-    const as = await createAdmin(app);
+    const as = await createAdmin();
     const bySearches = await readText(app.get(paths.adminSearches(), { as }));
     expect(bySearches).toMatch(
       /Any subject, any county 300 0 \d+ .*Chemistry, Iași 117 3 \d+ .*Mathematics, any county 70 0 \d+ .*Latin, Tulcea 12 12/,
@@ -95,7 +92,7 @@ describe("/admin/searches", () => {
   });
 
   it("the CSV has a line for each day, subject, county, level and online", async () => {
-    const as = await createAdmin(app);
+    const as = await createAdmin();
     const answer = await app.get(paths.adminSearchesCsv({ from: "2026-10-22", to: "2026-11-20" }), { as });
     expect(answer.headers.get("content-disposition")).toContain("searches-2026-10-22-2026-11-20.csv");
     const lines = (await answer.text()).split("\r\n");
@@ -114,7 +111,7 @@ describe("GET /api/admin/searches", () => {
   type Page = { content: { day: string; searches: number }[]; next: string | null };
 
   it("returns rows by day, in pages", async () => {
-    const token = bearer(await createAccessToken(app, await createAdmin(app)));
+    const token = bearer(await createAccessToken(await createAdmin()));
     const path = paths.apiAdminSearches({ from: "2026-10-22", to: "2026-11-20" });
     const all = (await (await app.get(path, token)).json()) as Page;
     expect(all.next).toBeNull();
@@ -136,7 +133,7 @@ describe("GET /api/admin/searches", () => {
       places.slice(0, 700).map((place) => [place, [1, 0] as [number, number]]),
     );
     const many = (["a", "b", "c", "e"] as const).map((subject) => ({ day: "2026-11-19", subject, counts }));
-    await setSearches(app, many);
+    await setSearches(many);
     const found: Page["content"] = [];
     let after: string | null = "";
     let pages = 0;
@@ -147,7 +144,7 @@ describe("GET /api/admin/searches", () => {
       pages++;
     } while (after !== null);
     expect([found.length, pages]).toEqual([2800, 2]);
-    await setSearches(app, SEARCHES);
+    await setSearches(SEARCHES);
     const spoiled = (await (await app.get(paths.apiAdminSearches({ after: "x" }), token)).json()) as Page;
     expect(spoiled.content).toHaveLength(9);
   });

@@ -4,15 +4,12 @@ import { limitCounters, posts, testimonials } from "@/db/schema";
 
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus, resetApp } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
 type Rows = Record<string, Record<string, unknown>>;
-let app: TestApp;
-
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(limitCounters);
 });
 
@@ -22,8 +19,8 @@ const ORDERS = "/data/orders.json?format=export";
 
 /** More listings than a page of the export holds. */
 async function createManyListings(): Promise<void> {
-  const teacher = await createTeacher(app);
-  const { num } = await createListing(app, teacher, { title: "Cea din care se fac toate" });
+  const teacher = await createTeacher();
+  const { num } = await createListing(teacher, { title: "Cea din care se fac toate" });
   await app.bindings.DB.prepare(
     `insert or ignore into listings (id, owner_id, title, description, subject, levels, locations, online, county, neighbourhood,
        price, session_minutes, price_per_hour, state, state_note, created_ts, updated_ts, published_ts, expires_ts, version)
@@ -39,13 +36,13 @@ async function createManyListings(): Promise<void> {
 
 describe("GET /data/listings.json", () => {
   it("returns all public listings and no others, by id, in the format of the listing API", async () => {
-    const teacher = await createTeacher(app);
-    const closed = await createTeacher(app, { disabledTs: 1 });
-    const seen = [await createListing(app, teacher), await createListing(app, teacher)];
+    const teacher = await createTeacher();
+    const closed = await createTeacher({ disabledTs: 1 });
+    const seen = [await createListing(teacher), await createListing(teacher)];
     const unseen = [
-      await createListing(app, teacher, { state: "draft" }),
-      await createListing(app, teacher, { expiresTs: app.clock.now }),
-      await createListing(app, closed),
+      await createListing(teacher, { state: "draft" }),
+      await createListing(teacher, { expiresTs: app.clock.now }),
+      await createListing(closed),
     ];
     const rows = await getRows(LISTINGS);
     for (const { id } of seen) {
@@ -69,7 +66,7 @@ describe("GET /data/listings.json", () => {
 
   it("aborts the response when the database fails, so that it is not taken for complete", async () => {
     await createManyListings();
-    app = createTestApp();
+    resetApp();
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     let reads = 0;
     intercept(app, "DB", "prepare", (prepare, ...args) => {
@@ -86,7 +83,7 @@ describe("GET /data/listings.json", () => {
     const fresh = await app.get(LISTINGS);
     expect(fresh.headers.get("cache-control")).toBe("public, max-age=60");
     await fresh.text();
-    const token = await createAccessToken(app, await createUser(app));
+    const token = await createAccessToken(await createUser());
     for (const answer of [
       await app.get(`${LISTINGS}&auth=${token}`),
       await app.get(LISTINGS, bearer(token)),
@@ -117,7 +114,7 @@ describe("GET /data/listings.json", () => {
 });
 
 it("GET /data/blog.json and /data/testimonials.json returns everything published, and nothing else", async () => {
-  const author = await createAdmin(app);
+  const author = await createAdmin();
   const post = (overrides: Partial<typeof posts.$inferInsert>) => ({
     id: newId(),
     locale: "ro" as const,
@@ -170,13 +167,13 @@ it("GET /data/orders.json returns 401 permission_denied without a valid token, 4
     ]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   }
-  const teacher = await createAccessToken(app, await createTeacher(app));
+  const teacher = await createAccessToken(await createTeacher());
   const otherAnswer = await app.get(ORDERS, bearer(teacher));
   expect([otherAnswer.status, ((await otherAnswer.json()) as { title: string }).title]).toEqual([
     403,
     "admins_only",
   ]);
-  const admin = await createAccessToken(app, await createAdmin(app));
+  const admin = await createAccessToken(await createAdmin());
   for (const answer of [
     await app.get(ORDERS, bearer(admin)),
     await app.get(`${ORDERS}&auth=${admin}&app_check=x`),
@@ -189,7 +186,7 @@ it("GET /data/orders.json returns 401 permission_denied without a valid token, 4
 });
 
 it("token in a URL works under /data only, and is not logged", async () => {
-  const token = await createAccessToken(app, await createAdmin(app));
+  const token = await createAccessToken(await createAdmin());
   const lines: string[] = [];
   const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
   const warn = vi.spyOn(console, "warn").mockImplementation((line) => void lines.push(String(line)));

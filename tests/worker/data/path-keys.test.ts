@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDataPath } from "@/features/data/parse-data-path";
-import { createTestApp, expectStatus } from "../../helpers/app";
-
-const app = createTestApp();
+import { app, expectStatus } from "../../helpers/app";
 
 /** A character as an address may contain it: bare, or as its bytes. */
 const encoded = (text: string) =>

@@ -5,7 +5,7 @@ import { runSchedule } from "@/jobs";
 import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { db, expectStatus, newJar, quickHasher } from "../../helpers/app";
+import { app, db, expectStatus, newJar, quickHasher, type TestRequest } from "../../helpers/app";
 import { expectDerivedColumns } from "../../helpers/derived-columns";
 import { createListing, createUser, findUser, listRows, signIn } from "../../helpers/factories";
 import { newGuestEmail } from "../../helpers/guests";
@@ -20,15 +20,15 @@ const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecții." };
 
 it("every derived column equals a recount after each step of a teacher's history", async () => {
   const site = await createSite();
-  const { app, listing, as, asAdmin } = site;
-  const teacher = await createUserWithPassword(app, { role: "t", firstName: "Ana", lastName: "Pop" });
-  const asOther = await createBearer(app, teacher);
-  const other = await createListing(app, teacher, { subject: "ro" });
+  const { listing, as, asAdmin } = site;
+  const teacher = await createUserWithPassword({ role: "t", firstName: "Ana", lastName: "Pop" });
+  const asOther = await createBearer(teacher);
+  const other = await createListing(teacher, { subject: "ro" });
 
   /** Expects a call to succeed, and what follows from its changes to be stored. */
-  async function take(who: Bearer, method: string, path: string, init: Parameters<typeof call>[4] = {}) {
+  async function take(who: Bearer, method: string, path: string, init: TestRequest = {}) {
     app.clock.now += 1000;
-    const answer = await call(app, who, method, path, init);
+    const answer = await call(who, method, path, init);
     expect(answer.status, `${method} ${path}: ${await answer.clone().text()}`).toBeLessThan(300);
     await expectAll();
     return answer;
@@ -45,13 +45,13 @@ it("every derived column equals a recount after each step of a teacher's history
   };
 
   // Reviews of two learners and a guest.
-  const learners = [await createUserWithPassword(app), await createUser(app)];
+  const learners = [await createUserWithPassword(), await createUser()];
   const createEnquiry = (values: Partial<typeof enquiries.$inferInsert>) =>
-    insertAnsweredEnquiry(app, { listingId: listing.id, teacherId: site.teacher.id, ...values });
+    insertAnsweredEnquiry({ listingId: listing.id, teacherId: site.teacher.id, ...values });
   const written: string[] = [];
   for (const learner of learners) {
     const id = await createEnquiry({ learnerId: learner.id });
-    await sendReview(app, paths.enquiryReview(id), await signIn(app, learner), { rating: "4" });
+    await sendReview(paths.enquiryReview(id), await signIn(learner), { rating: "4" });
     written.push(id);
     await expectAll();
   }
@@ -59,7 +59,7 @@ it("every derived column equals a recount after each step of a teacher's history
   const guest = { guestEmail: email, guestName: "Ilinca", guestLocale: "ro", confirmedTs: 1 } as const;
   const guestEnquiry = await createEnquiry(guest);
   const token = createGuestToken(servicesAt(app.clock.now, app.bindings), { id: guestEnquiry, email });
-  await sendReview(app, paths.enquiryReview(guestEnquiry), newJar(), { token });
+  await sendReview(paths.enquiryReview(guestEnquiry), newJar(), { token });
   await expectAll();
   expect(await findUser(site.teacher.id)).toMatchObject({ reviewCount: 3, starCounts: [0, 0, 0, 2, 1] });
   expect(await readCard()).toMatchObject({ reviewCount: 3, ratingSum: 13 });
@@ -68,10 +68,10 @@ it("every derived column equals a recount after each step of a teacher's history
   );
   await take(asAdmin, "POST", paths.apiAdminReviewAction(first ?? "", "remove"), { json: REFUSAL });
   const asAuthor = learners[0] as (typeof learners)[0];
-  await sendReview(app, paths.enquiryReview(written[0] ?? ""), asAuthor, { version: "2", rating: "2" });
+  await sendReview(paths.enquiryReview(written[0] ?? ""), asAuthor, { version: "2", rating: "2" });
   await take(asAdmin, "POST", paths.apiAdminReviewAction(first ?? "", "publish"));
   await take(asAdmin, "POST", paths.apiAdminReviewAction(second ?? "", "remove"), { json: REFUSAL });
-  await sendReview(app, paths.enquiryReview(guestEnquiry), newJar(), {
+  await sendReview(paths.enquiryReview(guestEnquiry), newJar(), {
     ...REVIEW,
     token,
     version: "1",
@@ -152,13 +152,13 @@ it("every derived column equals a recount after each step of a teacher's history
   await expectDerivedColumns(app.clock.now);
   expect((await findUser(site.teacher.id))?.reviewCount).toBe(1);
   const erase = async (user: { id: string; role: "u" | "t" | "a" }) => {
-    const who = await createBearer(app, user);
-    await expectStatus(call(app, who, "DELETE", paths.authMe(), { json: { password: PASSWORD } }), 200);
+    const who = await createBearer(user);
+    await expectStatus(call(who, "DELETE", paths.authMe(), { json: { password: PASSWORD } }), 200);
     await expectDerivedColumns(app.clock.now);
   };
   await erase(learners[0] as (typeof learners)[0]);
   expect((await findUser(site.teacher.id))?.reviewCount).toBe(0);
-  await call(app, asOther, "DELETE", paths.apiListing(other.id));
+  await call(asOther, "DELETE", paths.apiListing(other.id));
   await erase(teacher);
   const passwordHash = await quickHasher.hash(PASSWORD);
   await db.run(`update users set password_hash = '${passwordHash}' where id = '${site.teacher.id}'`);

@@ -2,15 +2,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app";
 import { type CallDeclaration, findDeclaration, hasCheckedId } from "@/http/declare-call";
 import { bearer, createUserWithPassword, newEmail, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, type TestRequest } from "../../helpers/app";
+import { app, type TestRequest } from "../../helpers/app";
 
-const app = createTestApp();
 const calls = createApp().routes.flatMap(({ handler }) => findDeclaration(handler) ?? []);
 const isJsonCall = ({ body, rawBody, bodyType }: CallDeclaration) => !!(body ?? rawBody) && !bodyType;
 
 async function createCaller(role: "u" | "a") {
-  const { email } = await createUserWithPassword(app, { email: newEmail(), role });
-  return bearer((await signInByEmail(app, email)).token).headers;
+  const { email } = await createUserWithPassword({ email: newEmail(), role });
+  return bearer((await signInByEmail(email)).token).headers;
 }
 let learner: Record<string, string>;
 /** May do what teachers may do. */

@@ -1,4 +1,4 @@
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 
 type Header = { required?: boolean; description?: string };
 type Schema = { type?: string; description?: string; properties?: Record<string, Schema> };
@@ -23,7 +23,7 @@ let document: Document | undefined;
 /** Reads the document once for all test files, so that each of its schemas is compiled once. */
 export async function readDocument(): Promise<Document> {
   if (!document) {
-    const answer = await expectStatus(createTestApp().get("/openapi.json"), 200);
+    const answer = await expectStatus(app.get("/openapi.json"), 200);
     document = (await answer.json()) as Document;
   }
   return document;

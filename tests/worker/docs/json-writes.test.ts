@@ -11,7 +11,7 @@ import {
   newEmail,
   PASSWORD,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type TestRequest } from "../../helpers/app";
+import { app, db, expectRedirect, expectStatus, type TestRequest } from "../../helpers/app";
 import { createCategory, createPost } from "../../helpers/create-post";
 import { createAdmin, createTeacher, createUser, findUser, listRows } from "../../helpers/factories";
 import { createBytes, createUploader } from "../../helpers/storage-fixture";
@@ -21,14 +21,12 @@ import { createReview } from "../reviews/create-review";
 
 // Calls whose rules the tests of their pages prove. Here they have their effect, also while the database fails
 // (`bun run bench database-chaos`).
-
-const app = createTestApp();
 const call = async (user: { id: string }, method: string, path: string, json?: unknown) =>
-  app.request(path, { method, json, ...bearer(await createAccessToken(app, user)) } as TestRequest);
+  app.request(path, { method, json, ...bearer(await createAccessToken(user)) } as TestRequest);
 
 async function createLink(action: "verify_email" | "change_email") {
   const email = newEmail();
-  const user = await createUserWithPassword(app, { email, emailVerifiedTs: null });
+  const user = await createUserWithPassword({ email, emailVerifiedTs: null });
   const ctx = { db, now: app.clock.now, newSecret, newId } as unknown as Ctx;
   const { token, statement } = issueToken(
     ctx,
@@ -41,8 +39,8 @@ async function createLink(action: "verify_email" | "change_email") {
 }
 
 it("posts and categories: PUT changes, DELETE deletes", async () => {
-  const admin = await createAdmin(app);
-  const { id } = await createPost(app);
+  const admin = await createAdmin();
+  const { id } = await createPost();
   await expectStatus(call(admin, "PUT", paths.apiPost(id), { title: "Alt titlu al articolului" }), 200);
   expect(await listRows(posts, { id })).toMatchObject([{ title: "Alt titlu al articolului" }]);
   await expectStatus(call(admin, "DELETE", paths.apiPost(id)), 204);
@@ -57,7 +55,7 @@ it("posts and categories: PUT changes, DELETE deletes", async () => {
 });
 
 it("an alert: PATCH pauses, DELETE ends", async () => {
-  const user = await createUser(app);
+  const user = await createUser();
   const id = await createAlertRow("subject=m", { now: app.clock.now, userId: user.id });
   await expectStatus(call(user, "PATCH", paths.apiAlert(id), { paused: true }), 200);
   expect((await listRows(alerts, { id }))[0]?.pausedTs).toBe(app.clock.now);
@@ -66,7 +64,7 @@ it("an alert: PATCH pauses, DELETE ends", async () => {
 });
 
 it("a testimonial: PATCH publishes; a review: PUT replies; an invitation: DELETE deletes", async () => {
-  const [admin, teacher, author] = [await createAdmin(app), await createTeacher(app), await createUser(app)];
+  const [admin, teacher, author] = [await createAdmin(), await createTeacher(), await createUser()];
   const id = newId();
   await db.insert(testimonials).values({
     id,
@@ -81,7 +79,7 @@ it("a testimonial: PATCH publishes; a review: PUT replies; an invitation: DELETE
   await expectStatus(call(admin, "PATCH", paths.apiTestimonial(id), { state: "published" }), 200);
   expect(await listRows(testimonials, { id })).toMatchObject([{ state: "published" }]);
 
-  const review = await createReview(app, teacher);
+  const review = await createReview(teacher);
   const text = "Vă mulțumesc pentru aceste rânduri frumoase.";
   await expectStatus(call(teacher, "PUT", paths.apiReviewReply(review.id), { text }), 200);
   expect(await listRows(reviews, { id: review.id })).toMatchObject([{ replyText: text }]);
@@ -112,10 +110,10 @@ it("mailed links: POST and DELETE verify-email, DELETE change-email", async () =
 });
 
 it("an upload: POST with X-HTTP-Method-Override continues and cancels", async () => {
-  const { app: storage, as, beginUpload } = await createUploader();
+  const { as, beginUpload } = await createUploader();
   const location = await beginUpload(300);
   const send = async (method: string, init: TestRequest = {}) =>
-    storage.post(location, {
+    app.post(location, {
       ...init,
       headers: {
         ...(await as.headers()),
@@ -132,7 +130,7 @@ it("an upload: POST with X-HTTP-Method-Override continues and cancels", async ()
 });
 
 it("a first lesson: the form declines", async () => {
-  const { id, propose, teacher } = await createConversation(app);
+  const { id, propose, teacher } = await createConversation();
   const { _id } = await readContent(await propose("learner"));
   await expectRedirect(
     app.post(paths.appointmentAction(_id, "decline"), { form: {}, as: teacher }),

@@ -2,7 +2,7 @@ import openApi from "@seriousme/openapi-schema-validator/schemas/v3.1/schema.jso
 import { Ajv2020 } from "ajv/dist/2020";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "@/app";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, createTestApp, expectStatus } from "../../helpers/app";
 import { type Document, listCalls, readDocument } from "./document";
 
 type Schema = { $ref?: string; type?: string; properties?: Record<string, Schema>; required?: string[] };
@@ -92,7 +92,6 @@ describe("GET /openapi.json", () => {
   });
 
   it("answers 304 if the ETag matches", async () => {
-    const app = createTestApp();
     const answer = await app.get("/openapi.json");
     expect(answer.headers.get("content-type")).toBe("application/json");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=300");
@@ -102,8 +101,6 @@ describe("GET /openapi.json", () => {
     expect([again.status, await again.text()]).toEqual([304, ""]);
   });
 });
-
-const app = createTestApp();
 const getPage = async (path: string) => {
   const answer = await expectStatus(app.get(path), 200);
   return answer.text();

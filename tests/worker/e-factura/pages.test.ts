@@ -9,6 +9,7 @@ import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
 import {
+  app,
   createTestApp,
   db,
   expectPage,
@@ -19,13 +20,13 @@ import {
 } from "../../helpers/app";
 import { fakeAuthority } from "../../helpers/fake-authority";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
+import { createJobContext } from "../../helpers/promotion-fixture";
 
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { insertMessage } from "../follow-up/messages";
 import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
 
-const app = createTestApp();
-const authority = fakeAuthority(app);
+const authority = fakeAuthority();
 const unregistered = createTestApp({ EFACTURA_CLIENT_ID: undefined, EFACTURA_CLIENT_SECRET: undefined });
 /** Friday, 20 November 2026. */
 const start = app.clock.now;
@@ -33,9 +34,9 @@ let admin: Caller;
 let jar: Jar;
 
 beforeAll(async () => {
-  admin = await createAdminCaller(app);
+  admin = await createAdminCaller();
   jar = admin.jar;
-  await saveSeller(app, PAYING_SELLER);
+  await saveSeller(PAYING_SELLER);
 });
 beforeEach(async () => {
   app.clock.now = start;
@@ -72,7 +73,7 @@ describe("/admin/e-factura", () => {
 
   it("refuses an answer of another session, a used or late code, and a refusal", async () => {
     const callback = authority.consent(await readConsentUrl());
-    const other = await createAdminCaller(app);
+    const other = await createAdminCaller();
     await expectPage(app.get(callback, { as: other.jar }), 409);
     await expectPage(app.get(callback.replace(/code=\w+/, "error=access_denied"), { as: jar }), 409);
     app.clock.now += 61_000;
@@ -91,8 +92,8 @@ describe("/admin/e-factura", () => {
 
   it("says without the settings what to do instead; the job does nothing", async () => {
     expect(await unregistered.read(paths.eFactura(), { as: jar })).toContain("EFACTURA_CLIENT_ID");
-    const [label = ""] = await issueInvoices(app, PERSON);
-    await sendEInvoices(authority.jobContext(unregistered.bindings));
+    const [label = ""] = await issueInvoices(PERSON);
+    await sendEInvoices(createJobContext(unregistered.bindings));
     expect((await readEInvoice(label)).state).toBe("queued");
     expect(await unregistered.read(paths.adminInvoices(), { as: jar })).toContain(
       "not sent to the tax authority",
@@ -103,15 +104,15 @@ describe("/admin/e-factura", () => {
 describe("/admin/invoices", () => {
   it("lists the invoices of a month with their states, in pages", async () => {
     app.clock.now = startOfDay("2026-10-05");
-    await saveSeller(app, { ...PAYING_SELLER, series: "OCT" });
+    await saveSeller({ ...PAYING_SELLER, series: "OCT" });
     const labels: string[] = [];
-    for (let n = 0; n < 51; n++) labels.push(...(await issueInvoices(app, n === 0 ? COMPANY : PERSON)));
+    for (let n = 0; n < 51; n++) labels.push(...(await issueInvoices(n === 0 ? COMPANY : PERSON)));
     const html = await app.read(`/ro${paths.adminInvoices({ month: "2026-10" })}`, { as: jar });
     expectText(html, `Factură ${labels[50]}`, "În așteptare");
     expect(html).not.toContain(labels[0]);
     const next = html.match(/href="\/ro(\/admin\/invoices\?month=2026-10[^"]*before=[^"]*)"/)?.[1];
     expect(await app.read(next?.replaceAll("&amp;", "&") ?? "", { as: jar })).toContain(labels[0]);
-    await saveSeller(app, PAYING_SELLER);
+    await saveSeller(PAYING_SELLER);
     app.clock.now = start;
     expect(await app.read(paths.adminInvoices(), { as: jar })).not.toContain(labels[0]);
     expect(await app.read(paths.adminInvoices({ state: "open" }), { as: jar })).toContain(labels[50]);
@@ -131,7 +132,7 @@ describe("/admin/invoices", () => {
   });
 
   it("serves each document to admins, as a page's file and by the API", async () => {
-    const [invoice = "", note = ""] = await issueInvoices(app, COMPANY, 700);
+    const [invoice = "", note = ""] = await issueInvoices(COMPANY, 700);
     for (const label of [invoice, note]) {
       const response = await app.get(paths.apiAdminInvoice(`${label}.xml`), { headers: admin.headers });
       expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
@@ -150,7 +151,7 @@ describe("/admin/invoices", () => {
   it.each(["uploading", "uploaded"] as const)(
     "marks a document as uploaded by hand that stays %s",
     async (state) => {
-      const [label = ""] = await issueInvoices(app, PERSON);
+      const [label = ""] = await issueInvoices(PERSON);
       await db.update(eInvoices).set({ state }).where(eq(eInvoices.label, label));
       await expectStatus(app.post(paths.adminInvoiceAction(label, "hand-over"), { as: jar }), 303);
       expect((await readEInvoice(label)).state).toBe("handed_over");
@@ -158,7 +159,7 @@ describe("/admin/invoices", () => {
   );
 
   it("marks a document as uploaded by hand, and sends a rejected one again, each once", async () => {
-    const [label = ""] = await issueInvoices(app, PERSON);
+    const [label = ""] = await issueInvoices(PERSON);
     // The task that led to the page, which a run continues from.
     const from = { task: `e_invoices:${label}`, run: "0.1.contact:x" };
     const post = (action: "hand-over" | "send-again") =>
@@ -208,12 +209,10 @@ describe("/admin/invoices", () => {
 });
 
 it("a document is a task from the third working day, and at once if it is rejected", async () => {
-  const [label = ""] = await issueInvoices(app, PERSON);
+  const [label = ""] = await issueInvoices(PERSON);
   const listKeys = async () =>
-    (await listFollowUp(app, await createAdminCaller(app), { queue: "e_invoices" })).content.map(
-      ({ key }) => key,
-    );
-  const readHealth = async () => app.read(paths.adminHealth(), { as: (await createAdminCaller(app)).jar });
+    (await listFollowUp(await createAdminCaller(), { queue: "e_invoices" })).content.map(({ key }) => key);
+  const readHealth = async () => app.read(paths.adminHealth(), { as: (await createAdminCaller()).jar });
   // Issued on Friday: Wednesday is the third working day, the fifth ends on Friday.
   expect(await readEInvoice(label)).toMatchObject({
     followUpTs: startOfDay("2026-11-25"),
@@ -225,11 +224,11 @@ it("a document is a task from the third working day, and at once if it is reject
   expect(await listKeys()).toEqual([`e_invoices:${label}`]);
   expect(await readHealth()).toContain("1 invoice is late");
   const listOrder = async () =>
-    (await listFollowUp(app, await createAdminCaller(app))).content
+    (await listFollowUp(await createAdminCaller())).content
       .map(({ key }) => key)
       .filter((key) => /^(contact|e_invoices):/.test(key));
   await db.delete(contactMessages);
-  const earlier = await insertMessage(app, 1);
+  const earlier = await insertMessage(1);
   expect(await listOrder(), "its deadline is three days away").toEqual([earlier, `e_invoices:${label}`]);
   await db.update(eInvoices).set({ state: "accepted" });
   expect(await listKeys()).toEqual([]);
@@ -238,8 +237,8 @@ it("a document is a task from the third working day, and at once if it is reject
   expect(await listKeys()).toEqual([`e_invoices:${label}`]);
   // Overdue messages precede it until the last two days before its deadline.
   await db.delete(contactMessages);
-  const overdue = await insertMessage(app, 9);
-  const waiting = await insertMessage(app, 1);
+  const overdue = await insertMessage(9);
+  const waiting = await insertMessage(1);
   expect(await listOrder()).toEqual([overdue, waiting, `e_invoices:${label}`]);
   app.clock.now = startOfDay("2026-11-26");
   await db.update(contactMessages).set({ createdTs: app.clock.now - DAY_MS });
@@ -253,15 +252,15 @@ it("a document is a task from the third working day, and at once if it is reject
 
 it("asks admins to connect once a document waits, and warns 14 days before the consent ends", async () => {
   const readTask = async () => {
-    const { content } = await listFollowUp(app, await createAdminCaller(app), {
+    const { content } = await listFollowUp(await createAdminCaller(), {
       queue: "e_factura_connection",
     });
     return content.map(({ key, subject }) => `${key} ${subject.about}`);
   };
-  const readHealth = async () => app.read(paths.adminHealth(), { as: (await createAdminCaller(app)).jar });
+  const readHealth = async () => app.read(paths.adminHealth(), { as: (await createAdminCaller()).jar });
   expect(await readTask()).toEqual([]);
   expect(await readHealth()).toContain("Not connected to ANAF.");
-  await issueInvoices(app, PERSON);
+  await issueInvoices(PERSON);
   expect(await readTask()).toEqual(["e_factura_connection:e-Factura Not connected to ANAF"]);
   for (const path of [paths.admin(), paths.followUpRow("e_factura_connection:e-Factura")])
     expect(await app.read(path, { as: jar })).toContain("e-Factura connection");
@@ -269,7 +268,7 @@ it("asks admins to connect once a document waits, and warns 14 days before the c
   expectText(task, "Connect it before the deadline");
   // Snoozed, it stays on the first screen with the deadline of the first document.
   const key = "e_factura_connection:e-Factura";
-  const snoozed = await (await createAdminCaller(app)).patch(key, { snoozed_until: "2026-11-22" });
+  const snoozed = await (await createAdminCaller()).patch(key, { snoozed_until: "2026-11-22" });
   expect(snoozed.due).toBe("2026-11-27");
   expect(await readTask()).toEqual([]);
   expectText(await app.read(paths.admin(), { as: jar }), "Nov 27, 2026");

@@ -1,32 +1,38 @@
 import { unzipSync } from "fflate";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { eFacturaConnection, eInvoices, mediaDeletions } from "@/db/schema";
 import { sendEInvoices } from "@/features/e-factura";
 import { purgeInvoiceBuyers } from "@/features/invoices";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db } from "../../helpers/app";
 import { fakeAuthority } from "../../helpers/fake-authority";
 import { killDb } from "../../helpers/kill-db";
+import { createJobContext } from "../../helpers/promotion-fixture";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "../invoices/make-invoices";
 import { COMPANY, issueInvoices, PERSON, readEInvoice } from "./setup";
 
-const app = createTestApp();
-const authority = fakeAuthority(app);
+let authority: ReturnType<typeof fakeAuthority>;
 const MINUTE_MS = 60_000;
 
 /** Runs the job after a pause, as the cron does. */
 async function run(afterMs = 5 * MINUTE_MS): Promise<void> {
   app.clock.now += afterMs;
-  await sendEInvoices(authority.jobContext());
+  await sendEInvoices(createJobContext());
 }
 
+// Invoices are dated in the order of their numbers, so time goes on from test to test.
+let { now } = app.clock;
+afterEach(() => {
+  now = app.clock.now;
+});
+
 beforeEach(async () => {
+  app.clock.now = now;
   await db.delete(eInvoices);
-  authority.uploads.clear();
-  authority.calls.length = 0;
+  authority = fakeAuthority();
   authority.faults.change({ e_factura: { outage: "none", probability: 1, processing_s: 10 } });
-  await saveSeller(app, PAYING_SELLER);
+  await saveSeller(PAYING_SELLER);
   await authority.connect();
 });
 
@@ -38,8 +44,8 @@ describe("send-efactura", () => {
     ["with VAT", PAYING_SELLER],
     ["without VAT", EXEMPT_SELLER],
   ])("uploads invoices and credit notes of a seller %s, and stores the signed answers", async (_, seller) => {
-    await saveSeller(app, seller);
-    const labels = [...(await issueInvoices(app, PERSON, 333)), ...(await issueInvoices(app, COMPANY, 1900))];
+    await saveSeller(seller);
+    const labels = [...(await issueInvoices(PERSON, 333)), ...(await issueInvoices(COMPANY, 1900))];
     expect(labels).toHaveLength(4);
     await run();
     expect((await Promise.all(labels.map(readEInvoice))).map(({ state }) => state)).toEqual(
@@ -71,14 +77,14 @@ describe("send-efactura", () => {
 
   it("uploads documents of orders from before the seller's registration for VAT or its end, and refunds of a ban", async () => {
     const refunds = [1, 2, 3, 4, 5, 6, 7, 8, 7, 400, 1900];
-    const withVat = await createOpenOrder(app, null, { billing: PERSON });
-    await insertInvoices(app, withVat.id, { paidTs: app.clock.now, billing: PERSON });
-    await saveSeller(app, EXEMPT_SELLER);
-    for (const refundedAmount of refunds) await insertInvoices(app, withVat.id, { refundedAmount });
-    const withoutVat = await createOpenOrder(app, null, { billing: PERSON, vatRate: 0, vatAmount: 0 });
-    await saveSeller(app, PAYING_SELLER);
-    await insertInvoices(app, withoutVat.id, { paidTs: app.clock.now, billing: PERSON });
-    for (const refundedAmount of refunds) await insertInvoices(app, withoutVat.id, { refundedAmount });
+    const withVat = await createOpenOrder(null, { billing: PERSON });
+    await insertInvoices(withVat.id, { paidTs: app.clock.now, billing: PERSON });
+    await saveSeller(EXEMPT_SELLER);
+    for (const refundedAmount of refunds) await insertInvoices(withVat.id, { refundedAmount });
+    const withoutVat = await createOpenOrder(null, { billing: PERSON, vatRate: 0, vatAmount: 0 });
+    await saveSeller(PAYING_SELLER);
+    await insertInvoices(withoutVat.id, { paidTs: app.clock.now, billing: PERSON });
+    for (const refundedAmount of refunds) await insertInvoices(withoutVat.id, { refundedAmount });
     for (const [{ id }, seller] of [
       [withVat, { ...PAYING_SELLER, exemption: expect.any(String) }],
       [withoutVat, EXEMPT_SELLER],
@@ -90,7 +96,7 @@ describe("send-efactura", () => {
   });
 
   it("asks rarely while the authority processes a document for hours", async () => {
-    const [label = ""] = await issueInvoices(app, PERSON);
+    const [label = ""] = await issueInvoices(PERSON);
     authority.faults.change({ e_factura: { processing_s: 6 * 3600 } });
     for (let minutes = 0; minutes < 8 * 60; minutes += 5) await run();
     expect(authority.calls.filter((call) => call === "stareMesaj").length).toBeLessThan(30);
@@ -103,7 +109,7 @@ describe("send-efactura", () => {
     ["error", "uploading"],
     ["limit", "queued"],
   ] as const)("survives %s: nothing is uploaded twice, also by a slow authority", async (outage, state) => {
-    const [label = ""] = await issueInvoices(app, PERSON);
+    const [label = ""] = await issueInvoices(PERSON);
     authority.faults.change({ e_factura: { outage, processing_s: 5 * 3600 } });
     await run();
     expect((await readEInvoice(label)).state).toBe(state);
@@ -115,7 +121,7 @@ describe("send-efactura", () => {
   });
 
   it("leaves an upload to an admin if it may be the one that the authority rejected", async () => {
-    const [label = ""] = await issueInvoices(app, { ...COMPANY, tax_id: "RO12345675" });
+    const [label = ""] = await issueInvoices({ ...COMPANY, tax_id: "RO12345675" });
     setOutage("cut");
     await run();
     setOutage("none");
@@ -127,12 +133,12 @@ describe("send-efactura", () => {
   });
 
   it("sends other documents on a day on which an answer cannot be read again", async () => {
-    const [lost = ""] = await issueInvoices(app, PERSON);
+    const [lost = ""] = await issueInvoices(PERSON);
     for (let n = 0; n < 12; n++) {
       await run();
       await db.update(eInvoices).set({ state: "uploading", uploadIndex: null, dueTs: 0 });
     }
-    const [other = ""] = await issueInvoices(app, COMPANY);
+    const [other = ""] = await issueInvoices(COMPANY);
     await run();
     expect(await readEInvoice(lost)).toMatchObject({
       state: "uploading",
@@ -145,7 +151,7 @@ describe("send-efactura", () => {
   });
 
   it("stores why a document was rejected; an admin can send it again", async () => {
-    const [label = ""] = await issueInvoices(app, { ...COMPANY, tax_id: "RO12345675" });
+    const [label = ""] = await issueInvoices({ ...COMPANY, tax_id: "RO12345675" });
     await run();
     await run();
     expect(await readEInvoice(label)).toMatchObject({
@@ -157,7 +163,7 @@ describe("send-efactura", () => {
   });
 
   it("takes the earlier upload of a duplicate, as after a restore of the database", async () => {
-    const [label = ""] = await issueInvoices(app, PERSON);
+    const [label = ""] = await issueInvoices(PERSON);
     await run();
     const { uploadIndex } = await readEInvoice(label);
     await db.update(eInvoices).set({ state: "queued", uploadIndex: null, dueTs: 0 });
@@ -167,10 +173,7 @@ describe("send-efactura", () => {
   });
 
   it("finds an upload at the authority before it uploads again", async () => {
-    const [label = "", other = ""] = [
-      ...(await issueInvoices(app, PERSON)),
-      ...(await issueInvoices(app, COMPANY)),
-    ];
+    const [label = "", other = ""] = [...(await issueInvoices(PERSON)), ...(await issueInvoices(COMPANY))];
     await run();
     const before = await readEInvoice(label);
     await db.update(eInvoices).set({ state: "uploading", uploadIndex: null, dueTs: 0 });
@@ -182,17 +185,17 @@ describe("send-efactura", () => {
   });
 
   it("loses the signed answer with the buyer, at the end of the accounting period", async () => {
-    const [label = ""] = await issueInvoices(app, PERSON);
+    const [label = ""] = await issueInvoices(PERSON);
     await run();
     await run();
-    const later = { ...authority.jobContext(), now: app.clock.now + 7 * 366 * DAY_MS };
+    const later = { ...createJobContext(), now: app.clock.now + 7 * 366 * DAY_MS };
     await purgeInvoiceBuyers(later);
     const scheduled = await db.select({ key: mediaDeletions.key }).from(mediaDeletions);
     expect(scheduled).toContainEqual({ key: `e-factura/${label}.zip` });
   });
 
   it("does nothing without a connection, and stops when the authority refuses to renew it", async () => {
-    const [label = ""] = await issueInvoices(app, PERSON);
+    const [label = ""] = await issueInvoices(PERSON);
     await db.delete(eFacturaConnection);
     await run();
     expect([authority.calls, (await readEInvoice(label)).state]).toEqual([["token"], "queued"]);
@@ -205,7 +208,7 @@ describe("send-efactura", () => {
 
   it("ends the connection when the tokens cannot be decrypted, since JWT_SECRET has changed", async () => {
     const changed = { ...app.bindings, JWT_SECRET: "another-secret-of-at-least-32-characters" };
-    await sendEInvoices(authority.jobContext(changed));
+    await sendEInvoices(createJobContext(changed));
     const [connection] = await db.select().from(eFacturaConnection);
     expect(connection?.refusedTs).toBe(app.clock.now);
   });
@@ -219,7 +222,7 @@ describe("send-efactura", () => {
     expect(second?.refreshToken).not.toBe(first?.refreshToken);
     expect(second?.consentEndsTs).toBe(first?.consentEndsTs);
     expect(JSON.stringify([first, second])).not.toContain("eyJ");
-    const [label = ""] = await issueInvoices(app, PERSON);
+    const [label = ""] = await issueInvoices(PERSON);
     // The authority has ended the token early.
     await db.update(eFacturaConnection).set({ accessToken: first?.accessToken ?? "" });
     app.clock.now += 10 * DAY_MS;
@@ -257,14 +260,14 @@ it("uploads each document once when the job is killed 20 times", async () => {
   const labels: string[] = [];
   let kills = 0;
   for (let round = 0; kills < 20; round++) {
-    labels.push(...(await issueInvoices(app, round % 2 ? PERSON : COMPANY, round % 3 ? 0 : 500)));
+    labels.push(...(await issueInvoices(round % 2 ? PERSON : COMPANY, round % 3 ? 0 : 500)));
     app.clock.now += 7 * MINUTE_MS;
     // Of a slow authority, which lists nothing for hours, the job must not conclude that it has nothing.
     authority.faults.change({ e_factura: { processing_s: random(2) === 0 ? 10 : SLOW_S } });
     if (random(3) === 0) setOutage("cut");
     const DB = killDb(bindings.DB, { call: random(12), isExecuted: random(2) === 0 });
     const MEDIA = random(4) === 0 ? failPut(bindings.MEDIA, random(2) === 0) : bindings.MEDIA;
-    const ended = await sendEInvoices(authority.jobContext({ ...app.bindings, DB, MEDIA })).then(
+    const ended = await sendEInvoices(createJobContext({ ...app.bindings, DB, MEDIA })).then(
       () => true,
       (error: Error) => {
         expect(String(error.cause ?? error)).toContain("killed");
@@ -274,7 +277,7 @@ it("uploads each document once when the job is killed 20 times", async () => {
     if (!ended) kills++;
     setOutage("none");
     // Two runs at the same time.
-    if (random(4) === 0) await Promise.all([1, 2].map(() => sendEInvoices(authority.jobContext())));
+    if (random(4) === 0) await Promise.all([1, 2].map(() => sendEInvoices(createJobContext())));
   }
   authority.faults.change({ e_factura: { processing_s: SLOW_S } });
   for (let n = 0; n < 60; n++) await run(HOUR_MS);

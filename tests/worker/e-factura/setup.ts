@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { eInvoices } from "@/db/schema";
 import type { Billing } from "@/shared/schemas/billing";
-import { db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createOpenOrder, insertInvoices } from "../invoices/make-invoices";
 
 export const PERSON: Billing = {
@@ -23,11 +23,11 @@ export const COMPANY: Billing = {
 };
 
 /** Issues the invoice of a paid order, and a credit note for a refund (bani) of it. Returns their labels. */
-export async function issueInvoices(app: TestApp, billing: Billing, refundedAmount = 0): Promise<string[]> {
-  const { id } = await createOpenOrder(app, null, { billing });
+export async function issueInvoices(billing: Billing, refundedAmount = 0): Promise<string[]> {
+  const { id } = await createOpenOrder(null, { billing });
   const before = await listLabels();
-  await insertInvoices(app, id, { paidTs: app.clock.now, state: "fulfilled", billing });
-  if (refundedAmount > 0) await insertInvoices(app, id, { refundedAmount });
+  await insertInvoices(id, { paidTs: app.clock.now, state: "fulfilled", billing });
+  if (refundedAmount > 0) await insertInvoices(id, { refundedAmount });
   return (await listLabels()).filter((label) => !before.includes(label));
 }
 

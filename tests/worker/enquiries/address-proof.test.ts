@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAddressProof } from "@/features/enquiries/guests/address-proof";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectPage, expectStatus, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { app, expectPage, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { createUser, mailsTo, templatesTo } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -11,11 +11,6 @@ import {
   writeAsGuest,
 } from "../../helpers/guests";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 const HOUR_MS = 3_600_000;
 const COOKIE = "confirmed_address";
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
@@ -24,17 +19,17 @@ const MESSAGE = "Bună ziua! Mai aveți locuri?";
 async function confirmAddress() {
   const as = newJar();
   const email = newGuestEmail();
-  const first = await publishListing(app);
-  await writeAsGuest(app, first.listing.id, { email }, { as });
-  const { answer } = await confirmAsGuest(app, email, as);
+  const first = await publishListing();
+  await writeAsGuest(first.listing.id, { email }, { as });
+  const { answer } = await confirmAsGuest(email, as);
   return { as, email, answer };
 }
 
 /** Writes to a new teacher: whether the teacher has the message, and the mails to the sender meanwhile. */
 async function writeToAnother(email: string, as: Jar, message = MESSAGE) {
   const before = (await mailsTo(email)).length;
-  const { listing, teacher } = await publishListing(app);
-  const answer = await writeAsGuest(app, listing.id, { email, message }, { as });
+  const { listing, teacher } = await publishListing();
+  const answer = await writeAsGuest(listing.id, { email, message }, { as });
   const isDelivered = (await mailsTo(teacher.email)).length > 0;
   return { answer, isDelivered, mails: (await mailsTo(email)).length - before, listing, teacher };
 }
@@ -72,8 +67,8 @@ describe("a guest's further message after a confirmation in the same browser", (
 
   it("is delivered once if the form is sent twice, also in parallel", async () => {
     const { as, email } = await confirmAddress();
-    const { listing, teacher } = await publishListing(app);
-    const send = () => writeAsGuest(app, listing.id, { email }, { as });
+    const { listing, teacher } = await publishListing();
+    const send = () => writeAsGuest(listing.id, { email }, { as });
     const answers = [...(await Promise.all([send(), send()])), await send()];
     expect(new Set(answers.map((answer) => answer.headers.get("location"))).size).toBe(1);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
@@ -82,12 +77,12 @@ describe("a guest's further message after a confirmation in the same browser", (
   it("delivers a message that waited for confirmation when its form is sent again", async () => {
     const as = newJar();
     const email = newGuestEmail();
-    const [waiting, other] = [await publishListing(app), await publishListing(app)];
-    await writeAsGuest(app, waiting.listing.id, { email }, { as });
-    await writeAsGuest(app, other.listing.id, { email }, { as });
-    await confirmAsGuest(app, email, as);
+    const [waiting, other] = [await publishListing(), await publishListing()];
+    await writeAsGuest(waiting.listing.id, { email }, { as });
+    await writeAsGuest(other.listing.id, { email }, { as });
+    await confirmAsGuest(email, as);
     expect(await mailsTo(waiting.teacher.email)).toEqual([]);
-    await expectStatus(writeAsGuest(app, waiting.listing.id, { email }, { as }), 303);
+    await expectStatus(writeAsGuest(waiting.listing.id, { email }, { as }), 303);
     expect(await mailsTo(waiting.teacher.email)).toHaveLength(1);
   });
 
@@ -96,7 +91,7 @@ describe("a guest's further message after a confirmation in the same browser", (
     const other = newGuestEmail();
     expect(await writeToAnother(other, as)).toMatchObject(waits);
     expect(await writeToAnother(email, as)).toMatchObject({ isDelivered: true });
-    await confirmAsGuest(app, other, as);
+    await confirmAsGuest(other, as);
     expect(await writeToAnother(other, as)).toMatchObject({ isDelivered: true });
     expect(await writeToAnother(email, as)).toMatchObject(waits);
   });
@@ -114,11 +109,11 @@ describe("a guest's further message after a confirmation in the same browser", (
     const { as, email } = await confirmAddress();
     as.delete(COOKIE);
     app.clock.now += 23 * HOUR_MS;
-    const { answer } = await confirmAsGuest(app, email, as);
+    const { answer } = await confirmAsGuest(email, as);
     expect(answer.headers.getSetCookie().join()).toContain("Max-Age=3600");
     app.clock.now += HOUR_MS;
     as.delete(COOKIE);
-    await confirmAsGuest(app, email, as);
+    await confirmAsGuest(email, as);
     expect(as.has(COOKIE)).toBe(false);
   });
 
@@ -154,7 +149,7 @@ describe("a guest's further message after a confirmation in the same browser", (
 
   it("waits if the account of the address is disabled; another account of the address changes nothing", async () => {
     const { as, email } = await confirmAddress();
-    const user = await createUser(app, { email });
+    const user = await createUser({ email });
     expect(await writeToAnother(email, as)).toMatchObject({ isDelivered: true });
     await app.bindings.DB.prepare("update users set disabled_ts = ? where id = ?")
       .bind(app.clock.now, user.id)
@@ -164,23 +159,23 @@ describe("a guest's further message after a confirmation in the same browser", (
 
   it("returns 404 for the listing of a disabled teacher, and 403 to the teacher's own address", async () => {
     const { as, email } = await confirmAddress();
-    const { listing, teacher } = await publishListing(app);
+    const { listing, teacher } = await publishListing();
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(teacher.id).run();
-    await expectStatus(writeAsGuest(app, listing.id, { email }, { as }), 404);
+    await expectStatus(writeAsGuest(listing.id, { email }, { as }), 404);
 
-    const own = await publishListing(app);
+    const own = await publishListing();
     await app.bindings.DB.prepare("update users set email = ? where id = ?")
       .bind(email, own.teacher.id)
       .run();
     expect(
-      await expectPage(writeAsGuest(app, own.listing.id, { email, message: "Scriu singur" }, { as }), 403),
+      await expectPage(writeAsGuest(own.listing.id, { email, message: "Scriu singur" }, { as }), 403),
     ).toContain("Scriu singur</textarea>");
   });
 
   it("reaches several teachers immediately; the page links to each conversation, one mail to all", async () => {
     const { as, email } = await confirmAddress();
     const mails = (await mailsTo(email)).length;
-    const published = [await publishListing(app), await publishListing(app)];
+    const published = [await publishListing(), await publishListing()];
     const page = await expectPage(
       app.post(paths.enquireSeveral(), {
         as,
@@ -210,8 +205,8 @@ describe("a guest's further message after a confirmation in the same browser", (
 it("opening a link, and deleting the message with it, prove no address", async () => {
   const as = newJar();
   const email = newGuestEmail();
-  const { listing } = await publishListing(app);
-  await writeAsGuest(app, listing.id, { email }, { as });
+  const { listing } = await publishListing();
+  await writeAsGuest(listing.id, { email }, { as });
   const mail = (await mailsTo(email))[0]?.text ?? "";
   const path = mail.match(/\/enquiries\/\S+/)?.[0] ?? "";
   await app.get(path, { as });
@@ -223,7 +218,7 @@ it("opening a link, and deleting the message with it, prove no address", async (
 
 it("a guest's JSON call reads no cookie: 202 and `confirmed: false`", async () => {
   const { as, email } = await confirmAddress();
-  const { listing, teacher } = await publishListing(app);
+  const { listing, teacher } = await publishListing();
   const json = { message: MESSAGE, name: "Ilinca", email, adult: true };
   const answer = await expectStatus(app.post(paths.apiListingEnquiries(listing.id), { as, json }), 202);
   expect(await answer.json()).toEqual({

@@ -1,15 +1,15 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { County, Level } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { setHits, toLimitKey } from "../../helpers/accounts";
 import {
+  app,
   createTestApp,
   expectPage,
   expectRedirect,
   expectStatus,
   type Jar,
   newJar,
-  type TestApp,
 } from "../../helpers/app";
 import {
   countRows,
@@ -31,11 +31,6 @@ import {
   writeAsGuest,
 } from "../../helpers/guests";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 const HOUR_MS = 3_600_000;
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
 const COOKIE = "pending_message";
@@ -43,16 +38,16 @@ let visits = 0;
 
 /** A message that waits for confirmation, and the page after sending. */
 async function sendAsGuest(as?: Jar) {
-  const published = await publishListing(app);
+  const published = await publishListing();
   const email = newGuestEmail();
-  const answer = await writeAsGuest(app, published.listing.id, { email }, as ? { as } : {});
-  const page = await (await openMailbox(app, answer)).text();
+  const answer = await writeAsGuest(published.listing.id, { email }, as ? { as } : {});
+  const page = await (await openMailbox(answer)).text();
   return { ...published, email, page, tokens: listSenderTokens(page), ...(await findGuestLink(email)) };
 }
 
 /** Sends the form of the page after sending, each time from another network. */
-const resend = (app: TestApp, token: readonly string[], email: string) =>
-  app.post(paths.pendingEnquiries(), {
+const resend = (token: readonly string[], email: string, on = app) =>
+  on.post(paths.pendingEnquiries(), {
     form: { token, email },
     headers: { "cf-connecting-ip": `2001:db8:6:${(++visits).toString(16)}::1` },
   });
@@ -61,15 +56,15 @@ describe("POST /enquiries/pending", () => {
   it("mails the same link again to the same address, three times a day", async () => {
     const { email, tokens, path } = await sendAsGuest();
     expect(tokens).toHaveLength(1);
-    const answer = await expectStatus(resend(app, tokens, email), 303);
-    expect(await (await openMailbox(app, answer)).text()).toContain("We sent the email again.");
+    const answer = await expectStatus(resend(tokens, email), 303);
+    expect(await (await openMailbox(answer)).text()).toContain("We sent the email again.");
     const mails = await mailsTo(email);
     expect(mails.map(({ template }) => template)).toEqual(["enquiry_confirm", "enquiry_confirm"]);
     for (const mail of mails) expect(mail.text).toContain(path);
     const statuses: number[] = [];
-    for (let n = 0; n < 3; n++) statuses.push((await resend(app, tokens, email)).status);
+    for (let n = 0; n < 3; n++) statuses.push((await resend(tokens, email)).status);
     expect(statuses).toEqual([303, 303, 429]);
-    const refused = await resend(app, tokens, email);
+    const refused = await resend(tokens, email);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(listSenderTokens(await refused.text())).toEqual(tokens);
     expect(await mailsTo(email)).toHaveLength(4);
@@ -78,8 +73,8 @@ describe("POST /enquiries/pending", () => {
   it("corrects the address: the message is kept, the old link and its mail are void", async () => {
     const { email: wrong, tokens, id, token, path, teacher } = await sendAsGuest();
     const right = newGuestEmail();
-    const answer = await expectStatus(resend(app, tokens, right.toUpperCase()), 303);
-    const page = await (await openMailbox(app, answer)).text();
+    const answer = await expectStatus(resend(tokens, right.toUpperCase()), 303);
+    const page = await (await openMailbox(answer)).text();
     expect(page).toContain("We corrected the address");
     expect(page).toContain(right);
     expect(page).not.toContain(wrong);
@@ -93,20 +88,20 @@ describe("POST /enquiries/pending", () => {
     const link = await findGuestLink(right);
     expect(link.id).toBe(id);
     expect(await app.read(link.path)).toContain(MESSAGE);
-    await confirmAsGuest(app, right);
+    await confirmAsGuest(right);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
   });
 
   it("corrects the address of a message to several teachers", async () => {
-    const published = [await publishListing(app), await publishListing(app)];
+    const published = [await publishListing(), await publishListing()];
     const form = { listing_ids: published.map(({ listing }) => listing.id), message: MESSAGE, name: "Ana" };
     const sent = await app.post(paths.enquireSeveral(), {
       form: { ...form, email: newGuestEmail(), adult: "1" },
     });
-    const tokens = listSenderTokens(await (await openMailbox(app, sent)).text());
+    const tokens = listSenderTokens(await (await openMailbox(sent)).text());
     expect(tokens).toHaveLength(2);
     const right = newGuestEmail();
-    const page = await (await openMailbox(app, await resend(app, tokens, right))).text();
+    const page = await (await openMailbox(await resend(tokens, right))).text();
     for (const { listing } of published) expect(page).toContain(listing.title);
     const [mail, ...others] = await mailsTo(right);
     expect(others).toEqual([]);
@@ -123,15 +118,15 @@ describe("POST /enquiries/pending", () => {
     const { tokens } = await sendAsGuest();
     await expectStatus(correctFrom("192.0.2.50", tokens, right), 303);
     // The sender has not used up any of the five messages of an hour.
-    const { listing } = await publishListing(app);
+    const { listing } = await publishListing();
     for (let n = 0; n < 4; n++) {
       const form = { email: right, message: `Mesajul ${n}` };
-      await expectStatus(writeAsGuest(app, listing.id, form, { from: "192.0.2.50" }), 303);
+      await expectStatus(writeAsGuest(listing.id, form, { from: "192.0.2.50" }), 303);
     }
 
     const { tokens: others } = await sendAsGuest();
     await expectStatus(correctFrom("192.0.2.51", others, newGuestEmail()), 303);
-    await setHits(app, "guest_link_network", toLimitKey(app, "192.0.2.51"), 19);
+    await setHits("guest_link_network", toLimitKey("192.0.2.51"), 19);
     await expectStatus(correctFrom("192.0.2.51", others, newGuestEmail()), 303);
     const email = newGuestEmail();
     await expectStatus(correctFrom("192.0.2.51", others, email), 429);
@@ -143,7 +138,7 @@ describe("POST /enquiries/pending", () => {
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) {
       const { tokens } = await sendAsGuest();
-      statuses.push((await resend(app, tokens, victim)).status);
+      statuses.push((await resend(tokens, victim)).status);
     }
     expect(statuses).toEqual([303, 303, 303, 429]);
     expect(await mailsTo(victim)).toHaveLength(3);
@@ -152,7 +147,7 @@ describe("POST /enquiries/pending", () => {
     statuses.length = 0;
     for (let n = 0; n < 3; n++) {
       const { tokens } = await sendAsGuest();
-      statuses.push((await resend(app, tokens, victim)).status);
+      statuses.push((await resend(tokens, victim)).status);
     }
     expect(statuses).toEqual([303, 303, 429]);
   });
@@ -162,16 +157,16 @@ describe("POST /enquiries/pending", () => {
     const other = await sendAsGuest();
     const foreign = other.tokens[0]?.split(".")[1];
     for (const forged of [[], ["rubbish"], [`${id}.${foreign}`], [`${id}.${token}`], [`${id}.`]])
-      await expectStatus(resend(app, forged, newGuestEmail()), 400);
+      await expectStatus(resend(forged, newGuestEmail()), 400);
     expect(await findEnquiry(id)).toMatchObject({ guestEmail: email });
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
   it("after the confirmation, the page says so, changes nothing and shows no link to the conversation", async () => {
     const { email, tokens, id, token } = await sendAsGuest();
-    await confirmAsGuest(app, email);
-    const answer = await expectStatus(resend(app, tokens, newGuestEmail()), 303);
-    const page = await (await openMailbox(app, answer)).text();
+    await confirmAsGuest(email);
+    const answer = await expectStatus(resend(tokens, newGuestEmail()), 303);
+    const page = await (await openMailbox(answer)).text();
     expect(page).toContain("was already used");
     expect(page).not.toContain(token);
     expect(page).not.toContain(email);
@@ -189,11 +184,11 @@ describe("POST /enquiries/pending", () => {
   it("returns 403 when the app check fails, 410 when the listing is gone", async () => {
     const checked = createTestApp(WITH_APP_CHECK);
     const { email, tokens, listing } = await sendAsGuest();
-    expect(await expectPage(resend(checked, tokens, newGuestEmail()), 403)).toContain(
+    expect(await expectPage(resend(tokens, newGuestEmail(), checked), 403)).toContain(
       'data-sitekey="site-key"',
     );
     await app.bindings.DB.prepare("update listings set state = 'paused' where id = ?").bind(listing.id).run();
-    await expectStatus(resend(app, tokens, email), 410);
+    await expectStatus(resend(tokens, email), 410);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 });
@@ -210,7 +205,7 @@ describe("GET /enquiries/pending", () => {
     expect(await mailsTo(email)).toHaveLength(1);
     expect(as.get(COOKIE)).not.toContain(email.split("@")[0]);
 
-    await confirmAsGuest(app, email, as);
+    await confirmAsGuest(email, as);
     const confirmed = await app.read(paths.pendingEnquiries(), { as });
     expect(confirmed).toContain("was already used");
     expect(confirmed).not.toContain(email);
@@ -220,8 +215,8 @@ describe("GET /enquiries/pending", () => {
   });
 
   it("the cookie ends after 24 hours, and scripts cannot read it", async () => {
-    const { listing } = await publishListing(app);
-    const answer = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
+    const { listing } = await publishListing();
+    const answer = await writeAsGuest(listing.id, { email: newGuestEmail() });
     await expectRedirect(answer, paths.pendingEnquiries());
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith(`${COOKIE}=`));
     for (const attribute of [/HttpOnly/i, /Secure/i, /SameSite=Lax/i, /Max-Age=86400(;|$)/i])
@@ -239,18 +234,18 @@ describe("GET /enquiries/pending", () => {
   });
 
   it("asks about an address with a mistyped provider, and fills in the right one", async () => {
-    const { listing } = await publishListing(app);
+    const { listing } = await publishListing();
     const email = "mama.ilincai@gmial.com";
-    const answer = await writeAsGuest(app, listing.id, { email, asked_email: email });
-    const mailbox = await openMailbox(app, answer);
+    const answer = await writeAsGuest(listing.id, { email, asked_email: email });
+    const mailbox = await openMailbox(answer);
     expect(mailbox.headers.get("cache-control")).toBe("private, no-store");
     const page = await mailbox.text();
     expect(page).toContain("We sent an email to mama.ilincai@gmial.com.");
     expect(page).toContain("Did you mean mama.ilincai@gmail.com?");
     expect(page).toContain('value="mama.ilincai@gmail.com"');
     expect(page.indexOf("Did you mean")).toBeLessThan(page.indexOf("We sent an email to"));
-    const other = await writeAsGuest(app, listing.id, { email: newGuestEmail() });
-    expect(await (await openMailbox(app, other)).text()).not.toContain("Did you mean");
+    const other = await writeAsGuest(listing.id, { email: newGuestEmail() });
+    expect(await (await openMailbox(other)).text()).not.toContain("Did you mean");
   });
 });
 
@@ -282,14 +277,14 @@ it("POST /enquiries/pending with the button to discard deletes the message and i
   expect(as.has(COOKIE)).toBe(false);
   await expectStatus(app.get(path), 400);
   // The same form again makes another enquiry, so the link of the deleted one stays invalid.
-  await writeAsGuest(app, listing.id, { email });
+  await writeAsGuest(listing.id, { email });
   const again = await findGuestLink(email);
   await expectStatus(app.get(again.path), 200);
   expect(again.id).not.toBe(id);
   await expectStatus(app.get(path), 400);
 
   const other = await sendAsGuest();
-  await confirmAsGuest(app, other.email);
+  await confirmAsGuest(other.email);
   await expectRedirect(discard(other.tokens), paths.pendingEnquiries());
   expect(await findEnquiry(other.id)).toMatchObject({ guestEmail: other.email });
 });
@@ -300,14 +295,14 @@ describe("similar teachers after sending", () => {
     [...page.matchAll(/class="card__link" href="[^"]*\/tutoring\/([0-9a-z]{16})"/g)].map(([, id]) => id);
 
   it("are up to three, with checkboxes, without the teacher who was written to", async () => {
-    const teacher = await createTeacher(app, { replyMedianS: 7200 });
-    const add = async (owner = createTeacher(app)) =>
-      createListing(app, await owner, { subject: "sp", levels: ["h"], county: "is" });
+    const teacher = await createTeacher({ replyMedianS: 7200 });
+    const add = async (owner = createTeacher()) =>
+      createListing(await owner, { subject: "sp", levels: ["h"], county: "is" });
     const listing = await add(Promise.resolve(teacher));
     await add(Promise.resolve(teacher));
     const others = [await add(), await add(), await add(), await add()].map(({ id }) => id);
     const form = { email: newGuestEmail(), message: "Spaniolă?" };
-    const page = await (await openMailbox(app, await writeAsGuest(app, listing.id, form))).text();
+    const page = await (await openMailbox(await writeAsGuest(listing.id, form))).text();
     const cards = listCards(page);
     expect(cards).toHaveLength(3);
     expect(page).toContain("Usually replies within 2 hours.");
@@ -319,9 +314,9 @@ describe("similar teachers after sending", () => {
   });
 
   it("follow the first message of an account and a guest's confirmation, and not a later visit", async () => {
-    await publishListing(app);
+    await publishListing();
     const { email, id, token, page: mailbox } = await sendAsGuest();
-    await confirmAsGuest(app, email);
+    await confirmAsGuest(email);
     const sent = await app.read(paths.enquiry(id, { token, done: "confirmed" }));
     expect(sent).toContain('id="similar-teachers"');
     // The browser deletes its draft.
@@ -332,8 +327,8 @@ describe("similar teachers after sending", () => {
     for (const text of ["No reply yet", "within a day, we remind them", ">Write to more teachers</a>"])
       expect(later).toContain(text);
 
-    const as = await signIn(app, await createUser(app));
-    const { listing } = await publishListing(app);
+    const as = await signIn(await createUser());
+    const { listing } = await publishListing();
     const answer = await app.post(paths.enquire(listing.id), { as, form: { message: MESSAGE } });
     const page = await app.read(answer.headers.get("location") ?? "", { as });
     expect(page).toContain('id="similar-teachers"');
@@ -341,8 +336,8 @@ describe("similar teachers after sending", () => {
   });
 
   it("are online if the first teacher is, those in the county first, without those written to; the search keeps the price", async () => {
-    const add = async (county: County, online: boolean, owner = createTeacher(app)) =>
-      createListing(app, await owner, {
+    const add = async (county: County, online: boolean, owner = createTeacher()) =>
+      createListing(await owner, {
         subject: "ps",
         levels: ["h"],
         county,
@@ -355,24 +350,24 @@ describe("similar teachers after sending", () => {
     await add("dj", false);
     const as = newJar();
     const email = newGuestEmail();
-    await writeAsGuest(app, first.id, { email }, { as });
-    const { id, token } = await confirmAsGuest(app, email, as);
+    await writeAsGuest(first.id, { email }, { as });
+    const { id, token } = await confirmAsGuest(email, as);
     const read = () => app.read(paths.enquiry(id, { token, done: "confirmed" }));
     expect(listCards(await read())).toEqual([here.id, elsewhere.id]);
     expect(await read()).toContain("These teachers teach the same subject and level online for");
     // The learner of lessons online may live in another county.
     expect(await read()).toMatch(/href="\/tutoring\?subject=ps&amp;level=h&amp;online=1&amp;max=120/);
-    await writeAsGuest(app, here.id, { email }, { as });
+    await writeAsGuest(here.id, { email }, { as });
     expect(listCards(await read())).toEqual([elsewhere.id]);
     expect(await read()).toContain("This teacher teaches the same");
     // With nobody left within the price, the search has none.
-    await writeAsGuest(app, elsewhere.id, { email }, { as });
+    await writeAsGuest(elsewhere.id, { email }, { as });
     expect(await read()).toMatch(/href="\/tutoring\?subject=ps&amp;level=h&amp;online=1&amp;select/);
   });
 
   it("teach the learner's grade or the exam at its end", async () => {
     const add = async (levels: Level[]) =>
-      createListing(app, await createTeacher(app), {
+      createListing(await createTeacher(), {
         subject: "ps",
         levels,
         county: "tm",
@@ -382,7 +377,7 @@ describe("similar teachers after sending", () => {
     const others = [await add(["m"]), await add(["pe"])].map(({ id }) => id);
     await add(["h"]);
     const form = { email: newGuestEmail(), "learner.who": "child", "learner.grade": "8" };
-    const page = await (await openMailbox(app, await writeAsGuest(app, listing.id, form))).text();
+    const page = await (await openMailbox(await writeAsGuest(listing.id, form))).text();
     expect(listCards(page).sort()).toEqual(others.sort());
   });
 });
@@ -391,7 +386,7 @@ describe("POST /enquiries/more", () => {
   const form = { message: "<b>Salut</b>", name: "Ilinca", email: "ilinca@example.test", adult: "1" };
 
   it("shows the form filled in, with the teachers ticked; stores nothing", async () => {
-    const published = [await publishListing(app), await publishListing(app)];
+    const published = [await publishListing(), await publishListing()];
     const before = await countRows("enquiries");
     const listing_ids = published.map(({ listing }) => listing.id);
     const page = await expectPage(app.post(paths.enquireMore(), { form: { ...form, listing_ids } }), 200);

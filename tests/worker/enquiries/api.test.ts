@@ -1,35 +1,30 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { app, createTestApp, expectStatus } from "../../helpers/app";
 import { D1_ERRORS } from "../../helpers/d1-errors";
 import { createListing, listRows, mailsTo, templatesTo } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail } from "../../helpers/guests";
 import { captureErrors } from "../../helpers/intercept";
 import { failWrites } from "../../helpers/kill-db";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 type Thread = {
   content: { _id: string; state: string | null; unread: boolean; messages: { text: string }[] };
 };
 
 async function createParticipants() {
-  const teacher = await createUserWithPassword(app, { role: "t" });
-  const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Neagu" });
-  const stranger = await createUserWithPassword(app, { role: "a" });
+  const teacher = await createUserWithPassword({ role: "t" });
+  const learner = await createUserWithPassword({ firstName: "Daria", lastName: "Neagu" });
+  const stranger = await createUserWithPassword({ role: "a" });
   return {
     teacher,
     learner,
-    listing: await createListing(app, teacher),
-    asTeacher: bearer((await signInByEmail(app, teacher.email)).token),
-    asLearner: bearer((await signInByEmail(app, learner.email)).token),
-    asStranger: bearer((await signInByEmail(app, stranger.email)).token),
+    listing: await createListing(teacher),
+    asTeacher: bearer((await signInByEmail(teacher.email)).token),
+    asLearner: bearer((await signInByEmail(learner.email)).token),
+    asStranger: bearer((await signInByEmail(stranger.email)).token),
   };
 }
 
@@ -113,9 +108,8 @@ describe("/api/enquiries", () => {
       const { outcome } = await captureErrors(() => lossy.post(paths.apiEnquiryMessages(id), call));
       statuses.push(outcome.status);
       // A client that also lost a success repeats its call when the key is free again.
-      const later = createTestApp();
-      if (outcome.status === 201) later.clock.now += 30_000;
-      await expectStatus(later.post(paths.apiEnquiryMessages(id), call), 201);
+      if (outcome.status === 201) app.clock.now += 30_000;
+      await expectStatus(app.post(paths.apiEnquiryMessages(id), call), 201);
       expect(await listRows(messages, { text: message })).toHaveLength(1);
     }
     // Lost with the claim of the key; with the message; with the stored response; with nothing.

@@ -5,7 +5,7 @@ import { sendAppointmentNotices } from "@/features/enquiries";
 import { DAY_MS, type Day, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, bindings, db, expectStatus } from "../../helpers/app";
 import { listRows, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, publishListing, writeAsGuest } from "../../helpers/guests";
 import { killDb } from "../../helpers/kill-db";
@@ -13,9 +13,7 @@ import { jobContextAt } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
 import { createConversation, readContent } from "./appointment-setup";
 
-let app: TestApp;
 beforeEach(async () => {
-  app = createTestApp();
   for (const table of [pushOutbox, appointments, mailOutbox]) await db.delete(table);
 });
 
@@ -37,7 +35,7 @@ it("reminds both a day before, and asks both a day after the end, also by push a
     [Date.UTC(2027, 2, 28, 7), "Sun, Mar 28, 2027, 10:00 AM"],
   ] as const) {
     app.clock.now = start - 10 * DAY_MS;
-    const { agree, learner } = await createConversation(app);
+    const { agree, learner } = await createConversation();
     await insertPushDevice(learner.id);
     await agree(start, { minutes: 90 });
     await db.delete(pushOutbox);
@@ -67,7 +65,7 @@ it("reminds both a day before, and asks both a day after the end, also by push a
 });
 
 it("sends each notice once when the job is killed 20 times and runs twice or a day late", async () => {
-  const { agree, start } = await createConversation(app);
+  const { agree, start } = await createConversation();
   const first = await agree();
   const COUNT = 120;
   await db.run(sql`insert into enquiries (id, teacher_id, learner_id, listing_id, state, created_ts, last_message_ts)
@@ -98,7 +96,7 @@ it("sends each notice once when the job is killed 20 times and runs twice or a d
 });
 
 it("a reminder that is late until the lesson has begun is not sent; the question still is", async () => {
-  const { agree, start } = await createConversation(app);
+  const { agree, start } = await createConversation();
   await agree();
   await run(start);
   expect(await countNotices()).toEqual({});
@@ -107,7 +105,7 @@ it("a reminder that is late until the lesson has begun is not sent; the question
 });
 
 it("a lesson that is agreed within a day gets no reminder, and who answered is not asked", async () => {
-  const { agree, act } = await createConversation(app);
+  const { agree, act } = await createConversation();
   const start = app.clock.now + 20 * HOUR_MS;
   const appointment = await agree(start);
   await run(start - HOUR_MS);
@@ -155,7 +153,7 @@ const STOPS: Record<string, [(talk: Talk) => Promise<unknown>, object]> = {
 };
 it.each(Object.keys(STOPS))("no reminder of a lesson %s a moment before", async (name) => {
   const [stop, others] = STOPS[name] ?? [async () => {}, {}];
-  const talk = await createConversation(app);
+  const talk = await createConversation();
   // Within an hour, so that the sessions still last.
   const start = app.clock.now + DAY_MS + HOUR_MS;
   const appointment = await talk.agree(start);
@@ -177,9 +175,9 @@ it.each(Object.keys(STOPS))("no reminder of a lesson %s a moment before", async 
 });
 
 it("a lesson of an account that is closed is cancelled, and the other side told once", async () => {
-  const admin = await createUserWithPassword(app, { role: "a" });
-  const { token } = await signInByEmail(app, admin.email);
-  const { agree, learner, teacher } = await createConversation(app);
+  const admin = await createUserWithPassword({ role: "a" });
+  const { token } = await signInByEmail(admin.email);
+  const { agree, learner, teacher } = await createConversation();
   const id = await agree();
   const json = { disabled: true, reason: "Spam" };
   await expectStatus(
@@ -197,7 +195,7 @@ it("a lesson of an account that is closed is cancelled, and the other side told 
 });
 
 it("tells both sides once of a lesson that a block cancelled, and the other side of an erasure", async () => {
-  const { agree, id, call, learner, teacher: blocker, start } = await createConversation(app);
+  const { agree, id, call, learner, teacher: blocker, start } = await createConversation();
   await agree();
   // A learner under 18, whose parent gets copies.
   const parentEmail = `parent-${id}@example.test`;
@@ -229,9 +227,9 @@ it("tells both sides once of a lesson that a block cancelled, and the other side
   ]);
 
   const guest = newGuestEmail();
-  const { listing, teacher, asTeacher } = await publishListing(app);
-  await writeAsGuest(app, listing.id, { email: guest });
-  const { id: enquiryId, token } = await confirmAsGuest(app, guest);
+  const { listing, teacher, asTeacher } = await publishListing();
+  await writeAsGuest(listing.id, { email: guest });
+  const { id: enquiryId, token } = await confirmAsGuest(guest);
   const form = { times: "2026-11-28T11:00", minutes: "60", where: "place", place: "La bibliotecă" };
   await app.post(paths.enquiryAppointments(enquiryId), { as: asTeacher, form });
   const [proposal] = await listRows(appointments, { enquiryId });

@@ -4,21 +4,21 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { AppointmentJson } from "@/shared/schemas/appointment";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { listRows } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 export const toIso = (ts: number) => new Date(ts).toISOString();
 
 /** A conversation of a teacher and a learner, with the calls of both. The first lesson may be in two days. */
-export async function createConversation(app: TestApp) {
-  const participants = await createParticipants(app);
+export async function createConversation() {
+  const participants = await createParticipants();
   const { listing, teacher, learner, asLearner } = participants;
-  await write(app, listing.id, asLearner, "Bună ziua! Aveți locuri libere?");
+  await write(listing.id, asLearner, "Bună ziua! Aveți locuri libere?");
   const id = (await findListingEnquiry(listing.id))?.id ?? "";
   const start = app.clock.now + 2 * DAY_MS;
   // A token ends after five minutes.
-  const call = async (by: Side) => bearer(await createAccessToken(app, by === "teacher" ? teacher : learner));
+  const call = async (by: Side) => bearer(await createAccessToken(by === "teacher" ? teacher : learner));
   const propose = async (by: Side, times = [start, start + HOUR_MS], more = {}, as = app) =>
     as.post(paths.apiEnquiryAppointments(id), {
       json: { times: times.map(toIso), minutes: 60, place: "online", ...more },

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
 import { createUser, listRows, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -17,11 +17,9 @@ import {
 import { createRacingApp } from "../../helpers/racing-app";
 import { createConversation, listStates, readContent, toIso } from "./appointment-setup";
 
-let app: TestApp;
 let talk: Awaited<ReturnType<typeof createConversation>>;
 beforeEach(async () => {
-  app = createTestApp();
-  talk = await createConversation(app);
+  talk = await createConversation();
 });
 
 /** Status, and the reason of a refusal or the codes of its fields. */
@@ -192,7 +190,7 @@ describe("a first lesson by JSON", () => {
 
   it("strangers get 404; an idempotency key makes one proposal; the limit of messages holds", async () => {
     const { propose, agree, start, id } = talk;
-    const stranger = bearer(await createAccessToken(app, await createUser(app)));
+    const stranger = bearer(await createAccessToken(await createUser()));
     const json = { times: [toIso(start + HOUR_MS)], minutes: 60, place: "online", time: toIso(start) };
     const appointment = await agree();
     await expectStatus(app.post(paths.apiEnquiryAppointments(id), { json, ...stranger }), 404);
@@ -220,7 +218,7 @@ describe("whether it took place", () => {
     const appointment = await agree();
     expect(await outcome(act(side, appointment, "outcome", { took_place: true }))).toBe("409 lesson_changed");
     const mayReportAbsence = async (reader: "learner" | "teacher") =>
-      (await app.read(paths.enquiry(id), { as: await signIn(app, talk[reader]) })).includes("reason=no_show");
+      (await app.read(paths.enquiry(id), { as: await signIn(talk[reader]) })).includes("reason=no_show");
     expect(await mayReportAbsence("learner")).toBe(false);
     app.clock.now = start;
     expect([await mayReportAbsence("learner"), await mayReportAbsence("teacher")]).toEqual([true, false]);
@@ -551,7 +549,7 @@ describe("on the page of the conversation", () => {
 
   it("warns a teacher of other lessons at the time, also once one is accepted, never the learner", async () => {
     const { id, teacher, asTeacher, asLearner } = talk;
-    const others = [await createConversation(app), await createConversation(app)] as const;
+    const others = [await createConversation(), await createConversation()] as const;
     for (const { id: otherId } of others)
       await db.update(enquiries).set({ teacherId: teacher.id }).where(eq(enquiries.id, otherId));
     const [other, another] = others;
@@ -708,7 +706,7 @@ describe("on the page of the conversation", () => {
     // A proposal to move it, which nobody answers in time.
     await expectStatus(propose("learner", [start + HOUR_MS / 2], { reason: "Nu pot" }), 201);
     app.clock.now = start + HOUR_MS / 2;
-    const as = await signIn(app, teacher);
+    const as = await signIn(teacher);
     expect(await app.read(paths.inbox(), { as })).toContain("Lesson agreed: Sun, Nov 22, 2026, 11:00 AM");
     app.clock.now = start + HOUR_MS;
     const over = await app.read(paths.enquiry(talk.id), { as });
@@ -758,14 +756,14 @@ describe("on the page of the conversation", () => {
     app.clock.now = start + HOUR_MS;
     const [agreed] = await listRows(appointments, { enquiryId: id, state: "accepted" });
     await expectStatus(act("learner", agreed?.id ?? "", "outcome", { took_place: false }), 200);
-    await expectBadge("No answer needed", await signIn(app, teacher));
+    await expectBadge("No answer needed", await signIn(teacher));
   });
 
   it("guests agree by their link, and say whether it took place", async () => {
-    const { listing, asTeacher } = await publishListing(app);
+    const { listing, asTeacher } = await publishListing();
     const email = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email });
-    const { id, token } = await confirmAsGuest(app, email);
+    await writeAsGuest(listing.id, { email });
+    const { id, token } = await confirmAsGuest(email);
     await expectRedirect(
       app.post(paths.enquiryAppointments(id), { as: asTeacher, form: FORM }),
       paths.enquiry(id, { done: "lesson_proposed" }),

@@ -4,7 +4,7 @@ import { refreshReplies } from "@/features/enquiries";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectRedirect, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -14,7 +14,13 @@ import {
   templatesTo,
   updateRow,
 } from "../../helpers/factories";
-import { confirmAsGuest, createGuestEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
+import {
+  confirmAsGuest,
+  createGuestEnquiry,
+  findGuestLink,
+  newGuestEmail,
+  writeAsGuest,
+} from "../../helpers/guests";
 import { createRacingApp } from "../../helpers/racing-app";
 import { servicesAt } from "../../helpers/services";
 
@@ -29,13 +35,13 @@ type Thread = {
   messages: { text: string }[];
 };
 
-async function createConversation(app: TestApp) {
-  const teacher = await createUserWithPassword(app, { role: "t", firstName: "Ana", lastName: "Pop" });
-  const learner = await createUserWithPassword(app, { firstName: "Daria", lastName: "Neagu" });
-  const listings = [await createListing(app, teacher), await createListing(app, teacher, { subject: "p" })];
+async function createConversation() {
+  const teacher = await createUserWithPassword({ role: "t", firstName: "Ana", lastName: "Pop" });
+  const learner = await createUserWithPassword({ firstName: "Daria", lastName: "Neagu" });
+  const listings = [await createListing(teacher), await createListing(teacher, { subject: "p" })];
   const [asTeacher, asLearner] = [
-    bearer((await signInByEmail(app, teacher.email)).token),
-    bearer((await signInByEmail(app, learner.email)).token),
+    bearer((await signInByEmail(teacher.email)).token),
+    bearer((await signInByEmail(learner.email)).token),
   ];
   const content = async <T>(answer: Response) => ((await answer.json()) as { content: T }).content;
   const ask = (message: string, as: Call = asLearner, listing = listings[0]) =>
@@ -55,8 +61,7 @@ const listTexts = ({ messages }: Thread) => messages.map(({ text }) => text);
 
 describe("/api/enquiries/{id}/block", () => {
   it("a block between the read and the write of a message keeps the message back", async () => {
-    const app = createTestApp();
-    const { id, teacher, asTeacher, asLearner, block, read } = await createConversation(app);
+    const { id, teacher, asTeacher, asLearner, block, read } = await createConversation();
     const mails = (await mailsTo(teacher.email)).length;
     const racing = createRacingApp(1, () => block(asTeacher));
     const message = "Sunteți acolo?";
@@ -67,13 +72,13 @@ describe("/api/enquiries/{id}/block", () => {
   });
 
   it("a block between the read and the write of a new enquiry, or of its confirmation, keeps it back", async () => {
-    const app = createTestApp();
-    const { teacher, learner, listings, asTeacher, asLearner, block, list } = await createConversation(app);
+    const { teacher, learner, listings, asTeacher, asLearner, block, list } = await createConversation();
     const [, listing] = listings;
     const mails = (await mailsTo(teacher.email)).length;
-    await writeAsGuest(app, listing?.id ?? "", { email: learner.email });
+    await writeAsGuest(listing?.id ?? "", { email: learner.email });
     const racing = () => createRacingApp(1, () => block(asTeacher));
-    await confirmAsGuest(racing(), learner.email);
+    const { id, token } = await findGuestLink(learner.email);
+    await racing().post(paths.enquiry(id), { form: { token } });
     await expectStatus(block(asTeacher, "DELETE"), 204);
     const json = { message: "Alt anunț" };
     const path = paths.apiListingEnquiries(listing?.id ?? "");
@@ -84,9 +89,7 @@ describe("/api/enquiries/{id}/block", () => {
   });
 
   it("a teacher's block stops the learner's messages, who sees no difference; after it, new ones are delivered", async () => {
-    const app = createTestApp();
-    const { teacher, listings, asTeacher, asLearner, write, block, read, list } =
-      await createConversation(app);
+    const { teacher, listings, asTeacher, asLearner, write, block, read, list } = await createConversation();
     await db.insert(teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
     const readPhone = () => app.post(paths.apiListingPhone(listings[0]?.id ?? ""), asLearner);
     await expectStatus(readPhone(), 200);
@@ -121,9 +124,8 @@ describe("/api/enquiries/{id}/block", () => {
   });
 
   it("a learner's block hides the teacher's answer, which the teacher sees as sent", async () => {
-    const app = createTestApp();
     const { id, teacher, learner, listings, asTeacher, asLearner, write, block, read, list } =
-      await createConversation(app);
+      await createConversation();
     await db.insert(teacherInformation).values({ userId: teacher.id, phoneNumber: "+40712345678" });
     await block(asLearner);
     app.clock.now += 60_000;
@@ -136,14 +138,14 @@ describe("/api/enquiries/{id}/block", () => {
       expect(seen).toMatchObject({ state: null, answered_ts: null, unread: false });
     expect(listTexts(await read(asLearner))).toEqual(["Bună"]);
     expect(await mailsTo(learner.email)).toEqual([]);
-    const exported = await (await app.get(paths.exportOwn(), { as: await signIn(app, learner) })).json();
+    const exported = await (await app.get(paths.exportOwn(), { as: await signIn(learner) })).json();
     expect(exported).toMatchObject({
       enquiries: [
         { state: null, answered_ts: null, blocked_ts: expect.any(Object), messages: [{ text: "Bună" }] },
       ],
     });
     // The list of blocked people, where the block ends.
-    const as = await signIn(app, learner);
+    const as = await signIn(learner);
     const inbox = async () => (await app.get(paths.inbox(), { as })).text();
     expect(await inbox()).toContain("Blocked people");
     // No page invites to write to the teacher, also about another listing.
@@ -166,7 +168,7 @@ describe("/api/enquiries/{id}/block", () => {
     for (const { id: listingId } of listings) expect(listed).not.toContain(`value="${listingId}"`);
     // Nor does a page or call give the number, or offer the teacher as similar to another.
     const listing = listings[0]?.id ?? "";
-    const other = await createListing(app, await createTeacher(app));
+    const other = await createListing(await createTeacher());
     const reveal = paths.revealPhone(listing);
     expect(await open(paths.listing(listing))).not.toContain(reveal);
     await expectStatus(app.post(reveal, { as, form: {} }), 404);
@@ -183,16 +185,15 @@ describe("/api/enquiries/{id}/block", () => {
 
   it("holds in new conversations, also as a guest of the same mailbox; a message after the block delivers them", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const app = createTestApp();
     const { teacher, learner, listings, asTeacher, asLearner, ask, block, read, list, content } =
-      await createConversation(app);
+      await createConversation();
     await block(asTeacher);
     const before = await list(asTeacher);
     const sent = await expectStatus(ask("Alt anunț", asLearner, listings[1]), 201);
     const other = await content<Thread & { with: string }>(sent);
     expect(other).toMatchObject({ with: "Ana Pop", messages: [{ text: "Alt anunț" }] });
-    await writeAsGuest(app, listings[1]?.id ?? "", { email: learner.email });
-    await confirmAsGuest(app, learner.email);
+    await writeAsGuest(listings[1]?.id ?? "", { email: learner.email });
+    await confirmAsGuest(learner.email);
     expect(await list(asTeacher)).toEqual(before);
     await expectStatus(app.get(paths.apiEnquiry(other._id), asTeacher), 404);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
@@ -204,19 +205,18 @@ describe("/api/enquiries/{id}/block", () => {
     expect(listTexts(await read(asTeacher, other._id))).toEqual(["Revin"]);
     // Another person was never blocked.
     const email = newGuestEmail();
-    await writeAsGuest(app, listings[0]?.id ?? "", { email });
-    await confirmAsGuest(app, email);
+    await writeAsGuest(listings[0]?.id ?? "", { email });
+    await confirmAsGuest(email);
     expect(await list(asTeacher)).toHaveLength(3);
   });
 
   it("holds when the blocked person is the teacher of the new conversation", async () => {
-    const app = createTestApp();
-    const { teacher, learner, asTeacher, asLearner, ask, block, list } = await createConversation(app);
+    const { teacher, learner, asTeacher, asLearner, ask, block, list } = await createConversation();
     await updateRow(users, learner.id, { role: "t" });
-    const own = await createListing(app, learner);
+    const own = await createListing(learner);
     await block(asLearner);
     // Only the person who blocked is shown the block.
-    const asTeacherInBrowser = await signIn(app, teacher);
+    const asTeacherInBrowser = await signIn(teacher);
     expect(await (await app.get(paths.listing(own.id), { as: asTeacherInBrowser })).text()).toContain(
       'name="message"',
     );
@@ -230,8 +230,8 @@ describe("/api/enquiries/{id}/block", () => {
     await refreshReplies(servicesAt(app.clock.now, app.bindings));
     const [undelivered] = await listRows(enquiries, { listingId: own.id });
     expect(undelivered).toMatchObject({ teacherId: null, isCounted: true });
-    await block(bearer(await createAccessToken(app, learner)), "DELETE");
-    const sender = bearer(await createAccessToken(app, teacher));
+    await block(bearer(await createAccessToken(learner)), "DELETE");
+    const sender = bearer(await createAccessToken(teacher));
     const json = { message: "Revin cu întrebarea" };
     await app.post(paths.apiEnquiryMessages(undelivered?.id ?? ""), { json, ...sender });
     expect(await listRows(enquiries, { listingId: own.id })).toMatchObject([
@@ -245,9 +245,8 @@ describe("/api/enquiries/{id}/block", () => {
   });
 
   it("a guest blocks and unblocks by the link, a stranger does not", async () => {
-    const app = createTestApp();
-    const { listing, asTeacher, email } = await createGuestEnquiry(app);
-    const { id, token } = await confirmAsGuest(app, email);
+    const { listing, asTeacher, email } = await createGuestEnquiry();
+    const { id, token } = await confirmAsGuest(email);
     const press = (blocked: string, signature = token) =>
       app.post(paths.enquiryBlock(id), { form: { token: signature, blocked } });
     const answer = async (message: string) => {

@@ -1,17 +1,12 @@
 import ICAL from "ical.js";
 import nodeIcal from "node-ical";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { enquiries, users } from "@/db/schema";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { listRows, mailsTo, updateRow } from "../../helpers/factories";
 import { createConversation, readContent, toIso } from "./appointment-setup";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 const findFeed = async (as: Awaited<ReturnType<typeof createConversation>>["asTeacher"]) =>
   (await app.read(paths.calendar(), { as })).match(
@@ -56,7 +51,7 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
   const starts = [Date.UTC(2026, 9, 25, 8), Date.UTC(2027, 2, 28, 7)];
   const place = "La „Bufnița”; etajul 2, ușa\\3, lângă parcul mare din centrul vechi al Clujului";
   app.clock.now = Date.UTC(2026, 9, 20);
-  const talk = await createConversation(app);
+  const talk = await createConversation();
   const { agree, act, asLearner } = talk;
   await updateRow(enquiries, talk.id, { learnerWho: "child" });
   await expectRedirect(app.post(paths.calendar(), { as: asLearner }), paths.calendar({ done: "created" }));
@@ -111,7 +106,7 @@ it("the feed has accepted lessons for two parsers, over both changes of summer t
 
 it("files of an acceptance, a move and a cancellation leave in calendars exactly what is agreed", async () => {
   const { start, agree, propose, act, asLearner, asTeacher, learner, teacher, id } =
-    await createConversation(app);
+    await createConversation();
   await app.post(paths.calendar(), { as: asTeacher });
   const feed = await findFeed(asTeacher);
   /** The starts in a calendar after these files: of each event the last one counts. */
@@ -163,7 +158,7 @@ it("files of an acceptance, a move and a cancellation leave in calendars exactly
 });
 
 it("only the last address of an open account works, 60 times an hour", async () => {
-  const { asTeacher, teacher, agree } = await createConversation(app);
+  const { asTeacher, teacher, agree } = await createConversation();
   await agree();
   expect(await app.read(paths.calendar(), { as: asTeacher })).toContain("Create a secret address");
   await app.post(paths.calendar(), { as: asTeacher });
@@ -187,10 +182,10 @@ it("only the last address of an open account works, 60 times an hour", async () 
 });
 
 it("the page lists own lessons, the next one first, in both roles", async () => {
-  const talk = await createConversation(app);
+  const talk = await createConversation();
   const { start, propose, act, agree, asTeacher, asLearner } = talk;
   await agree(start);
-  const later = await createConversation(app);
+  const later = await createConversation();
   await later.propose("learner");
   expect(await app.read(paths.calendar(), { as: later.asTeacher })).toContain("Proposed");
   await act(

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, listings, messages, reports, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { app, db, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
 import {
   createTeacher,
   createUser,
@@ -16,23 +16,18 @@ import {
 import { createRacingApp } from "../../helpers/racing-app";
 import { createParticipants, findListingEnquiry, joinedMailsTo, write } from "./participants";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 describe("/enquiries/{id}", () => {
   async function conversation(more = {}) {
-    const all = await createParticipants(app);
-    await write(app, all.listing.id, all.asLearner, "Prima întrebare", more);
+    const all = await createParticipants();
+    await write(all.listing.id, all.asLearner, "Prima întrebare", more);
     const enquiry = await findListingEnquiry(all.listing.id);
     return { ...all, id: enquiry?.id ?? "" };
   }
 
   it("GET and POST return 404 for users outside the conversation, including admins, and for a malformed id", async () => {
     const { id } = await conversation();
-    const stranger = await signIn(app, await createTeacher(app));
-    for (const as of [stranger, await signIn(app, await createUser(app, { role: "a" }))]) {
+    const stranger = await signIn(await createTeacher());
+    for (const as of [stranger, await signIn(await createUser({ role: "a" }))]) {
       await expectStatus(app.get(paths.enquiry(id), { as }), 404);
       await expectStatus(app.post(paths.enquiry(id), { as, form: { message: "Eu" } }), 404);
       await expectStatus(app.post(paths.enquiryState(id), { as, form: { state: "spam" } }), 404);
@@ -275,7 +270,7 @@ describe("/enquiries/{id}", () => {
     const before = await app.read(paths.enquiry(id), { as: asLearner });
     expect(before).toContain(`href="${paths.listing(listing.id)}"`);
     app.clock.now = (listing.expiresTs ?? 0) + 1;
-    const again = await signIn(app, { id: (await findListingEnquiry(listing.id))?.learnerId ?? "" });
+    const again = await signIn({ id: (await findListingEnquiry(listing.id))?.learnerId ?? "" });
     const after = await app.read(paths.enquiry(id), { as: again });
     expect(after).toContain(listing.title);
     expect(after).not.toContain(`href="${paths.listing(listing.id)}"`);
@@ -284,7 +279,7 @@ describe("/enquiries/{id}", () => {
 
 describe("GET /profile/enquiries", () => {
   it("lists the conversations newest first, in consecutive pages of twenty", async () => {
-    const { teacher, learner, listing, asTeacher } = await createParticipants(app);
+    const { teacher, learner, listing, asTeacher } = await createParticipants();
     const ids = Array.from({ length: 25 }, newId);
     for (const [n, id] of ids.entries()) {
       // Pairs have the same time, and are ordered by id.
@@ -321,7 +316,7 @@ describe("GET /profile/enquiries", () => {
   });
 
   it("explains what to do when it is empty; redirects a visitor to sign-in", async () => {
-    const { asTeacher, asLearner } = await createParticipants(app);
+    const { asTeacher, asLearner } = await createParticipants();
     expect(await app.read(paths.inbox(), { as: asTeacher })).toContain("No messages yet");
     expect(await app.read(`/ro${paths.inbox()}`, { as: asLearner })).toContain(
       "Nu ați scris încă niciunui profesor",

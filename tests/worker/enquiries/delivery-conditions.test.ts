@@ -23,13 +23,12 @@ import { deliverPushes } from "@/features/notifications";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { app, db, resetApp } from "../../helpers/app";
 import { listRows, signIn } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { insertPushDevice } from "../../helpers/push";
 import { createConversation, readContent } from "./appointment-setup";
 
-let app: TestApp;
 const send = vi.fn(async () => new Response(null, { status: 201 }));
 beforeEach(() => {
   vi.stubGlobal("fetch", send);
@@ -42,10 +41,10 @@ type Event = (talk: Talk) => Promise<unknown>;
 type Prepare = (talk: Omit<Talk, "appointment">) => Promise<unknown>;
 
 const answer: Event = async ({ id, teacher }) =>
-  app.post(paths.enquiry(id), { as: await signIn(app, teacher), form: { message: "Da." } });
+  app.post(paths.enquiry(id), { as: await signIn(teacher), form: { message: "Da." } });
 const report: Event = async ({ id, learner }) =>
   app.post(paths.reportEnquiry(id), {
-    as: await signIn(app, learner),
+    as: await signIn(learner),
     form: { reason: "unsafe", text: "", good_faith: "1" },
   });
 const withdraw: Event = ({ id }) => db.update(enquiries).set({ learnerId: null }).where(eq(enquiries.id, id));
@@ -106,10 +105,10 @@ it.each(Object.entries(CASES))(
   "%s is not sent if it is out of date when it is delivered",
   async (_, kind) => {
     for (const event of [null, ...kind.events]) {
-      app = createTestApp();
+      resetApp();
       for (const table of [pushSubscriptions, reports, appointments, messages, enquiries])
         await db.delete(table);
-      const talk = await createConversation(app);
+      const talk = await createConversation();
       for (const { id } of [talk.teacher, talk.learner]) await insertPushDevice(id);
       const appointment = String(await kind.prepare(talk));
       for (const table of [pushOutbox, mailOutbox]) await db.delete(table);

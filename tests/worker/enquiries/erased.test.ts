@@ -4,7 +4,7 @@ import { enquiries, messages, users } from "@/db/schema";
 import { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -27,11 +27,10 @@ import { servicesAt } from "../../helpers/services";
 
 /** A conversation with one side erased: its id and messages are deleted. */
 async function createHalfErased(side: "teacher" | "learner") {
-  const app = createTestApp();
-  const teacher = await createTeacher(app, { locale: "ro" });
-  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
-  const listing = await createListing(app, teacher);
-  const [asTeacher, asLearner] = [await signIn(app, teacher), await signIn(app, learner)];
+  const teacher = await createTeacher({ locale: "ro" });
+  const learner = await createUser({ firstName: "Daria", lastName: "Neagu" });
+  const listing = await createListing(teacher);
+  const [asTeacher, asLearner] = [await signIn(teacher), await signIn(learner)];
   const form = { message: "Întreb ceva" };
   const id = readEnquiryId(await app.post(paths.enquire(listing.id), { as: asLearner, form }));
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Răspund ceva" } });
@@ -41,11 +40,11 @@ async function createHalfErased(side: "teacher" | "learner") {
     side === "learner" ? { learnerId: null } : { teacherId: null, listingId: null },
   );
   await db.delete(messages).where(eq(messages.author, side));
-  return { app, id, teacher, learner, as: side === "learner" ? asTeacher : asLearner };
+  return { id, teacher, learner, as: side === "learner" ? asTeacher : asLearner };
 }
 
 it("GET shows that the learner was erased, and the teacher's own messages; the teacher can still archive it", async () => {
-  const { app, id, as } = await createHalfErased("learner");
+  const { id, as } = await createHalfErased("learner");
   const page = await app.read(`/ro${paths.enquiry(id)}`, { as });
   expect(page).toContain("<h1>Cont șters</h1>");
   expect(page).toContain("Răspund ceva");
@@ -58,7 +57,7 @@ it("GET shows that the learner was erased, and the teacher's own messages; the t
 });
 
 it("GET shows that the teacher was erased with the listing, without a link", async () => {
-  const { app, id, as } = await createHalfErased("teacher");
+  const { id, as } = await createHalfErased("teacher");
   const page = await app.read(paths.enquiry(id), { as });
   expect(page).toContain("<h1>Deleted account</h1>");
   expect(page).toContain("A deleted listing");
@@ -71,7 +70,7 @@ it("GET shows that the teacher was erased with the listing, without a link", asy
 
 it("POST to an erased user returns 409 with the text kept; nothing is stored or mailed", async () => {
   for (const side of ["teacher", "learner"] as const) {
-    const { app, id, as, teacher, learner } = await createHalfErased(side);
+    const { id, as, teacher, learner } = await createHalfErased(side);
     const mails = async () => [...(await mailsTo(teacher.email)), ...(await mailsTo(learner.email))].length;
     const before = await mails();
     const page = await expectPage(
@@ -87,10 +86,9 @@ it("POST to an erased user returns 409 with the text kept; nothing is stored or 
 
 it("a closed account: the other side reads that it is closed, and cannot write until it is reopened", async () => {
   for (const side of ["teacher", "learner"] as const) {
-    const app = createTestApp();
-    const people = { teacher: await createTeacher(app), learner: await createUser(app) };
-    const listing = await createListing(app, people.teacher);
-    const jars = { teacher: await signIn(app, people.teacher), learner: await signIn(app, people.learner) };
+    const people = { teacher: await createTeacher(), learner: await createUser() };
+    const listing = await createListing(people.teacher);
+    const jars = { teacher: await signIn(people.teacher), learner: await signIn(people.learner) };
     const id = readEnquiryId(
       await app.post(paths.enquire(listing.id), { as: jars.learner, form: { message: "Întreb ceva" } }),
     );
@@ -119,16 +117,15 @@ it("a closed account: the other side reads that it is closed, and cannot write u
 
 describe("erasure of guest data", () => {
   it("POST with intent=erase deletes an unconfirmed enquiry, and removes the guest from a confirmed conversation", async () => {
-    const app = createTestApp();
-    const { teacher, asTeacher, listing, id, token, email } = await createGuestEnquiry(app);
+    const { teacher, asTeacher, listing, id, token, email } = await createGuestEnquiry();
     const erase = (of: { id: string; token: string }) =>
       app.post(paths.enquiry(of.id), { form: { token: of.token, intent: "erase" } });
     await expectStatus(erase({ id, token }), 200);
     expect(await findEnquiry(id)).toBeUndefined();
     expect(await mailsTo(email)).toEqual([]);
 
-    await writeAsGuest(app, listing.id, { email, message: "wqsecret", name: "Xenofon" });
-    const link = await confirmAsGuest(app, email);
+    await writeAsGuest(listing.id, { email, message: "wqsecret", name: "Xenofon" });
+    const link = await confirmAsGuest(email);
     await app.post(paths.enquiry(link.id), { as: asTeacher, form: { message: "Răspuns" } });
     await app.post(paths.reportEnquiry(link.id), { form: { token: link.token, reason: "unsafe" } });
     expect(await templatesTo(email)).toContain("conversation_report_received");
@@ -149,21 +146,20 @@ describe("erasure of guest data", () => {
   });
 
   it("the guest is erased 180 days after the last message, or moved to the account with the address", async () => {
-    const app = createTestApp();
-    const { listing, teacher, email, id } = await createGuestEnquiry(app);
-    await confirmAsGuest(app, email);
-    const member = await createUser(app, { email: newGuestEmail() });
-    const unverified = await createUser(app, { email: newGuestEmail(), emailVerifiedTs: null });
+    const { listing, teacher, email, id } = await createGuestEnquiry();
+    await confirmAsGuest(email);
+    const member = await createUser({ email: newGuestEmail() });
+    const unverified = await createUser({ email: newGuestEmail(), emailVerifiedTs: null });
     const left = newGuestEmail();
     const others = [];
     for (const to of [member.email, unverified.email, left]) {
-      await writeAsGuest(app, listing.id, { email: to });
-      others.push((await confirmAsGuest(app, to)).id);
+      await writeAsGuest(listing.id, { email: to });
+      others.push((await confirmAsGuest(to)).id);
     }
     // The teacher of this conversation is erased as well, so no side is left.
     await updateRow(enquiries, others[2] ?? "", { teacherId: null });
     app.clock.now += DAY_MS;
-    const as = await signIn(app, teacher);
+    const as = await signIn(teacher);
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const last = app.clock.now;
     const texts = async (of = id) => (await listRows(messages, { enquiryId: of })).map(({ text }) => text);
@@ -185,11 +181,10 @@ describe("erasure of guest data", () => {
   });
 
   it("an unconfirmed enquiry is deleted after a week, a confirmed one is kept", async () => {
-    const app = createTestApp();
-    const { listing, id } = await createGuestEnquiry(app);
+    const { listing, id } = await createGuestEnquiry();
     const email = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email });
-    const confirmed = await confirmAsGuest(app, email);
+    await writeAsGuest(listing.id, { email });
+    const confirmed = await confirmAsGuest(email);
     await sweepUnconfirmedEnquiries(servicesAt(app.clock.now + 7 * DAY_MS - 1));
     expect(await findEnquiry(id)).toBeDefined();
     await sweepUnconfirmedEnquiries(servicesAt(app.clock.now + 7 * DAY_MS));

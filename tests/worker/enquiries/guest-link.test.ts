@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { messages, settings, users } from "@/db/schema";
 import { sweepGuestEnquiries } from "@/features/enquiries";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import {
   createTeacher,
   createUser,
@@ -27,18 +27,13 @@ import {
 import { createRacingApp } from "../../helpers/racing-app";
 import { servicesAt } from "../../helpers/services";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe("guest link", () => {
   it("GET asks for confirmation and changes nothing; it is not cached, indexed or logged, and no referrer has it", async () => {
     const log = vi.spyOn(console, "log");
-    const { teacher, path, id, token, listing } = await createGuestEnquiry(app);
+    const { teacher, path, id, token, listing } = await createGuestEnquiry();
     for (let n = 0; n < 2; n++) {
       const answer = await expectStatus(app.get(path), 200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
@@ -50,7 +45,7 @@ describe("guest link", () => {
       // The sign-in link does not carry the token.
       expect(page).toContain(`href="${paths.signIn()}"`);
     }
-    const asUser = await signIn(app, await createUser(app));
+    const asUser = await signIn(await createUser());
     const page = await app.get(path, { as: asUser });
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     expect((await findEnquiry(id))?.confirmedTs).toBeNull();
@@ -62,7 +57,7 @@ describe("guest link", () => {
   });
 
   it("POST delivers the enquiry to the teacher once: mail, inbox, count; then the link shows the conversation", async () => {
-    const { teacher, asTeacher, path, id, token, listing } = await createGuestEnquiry(app);
+    const { teacher, asTeacher, path, id, token, listing } = await createGuestEnquiry();
     app.clock.now += HOUR_MS;
     const answers = await Promise.all([1, 2].map(() => app.post(paths.enquiry(id), { form: { token } })));
     for (const answer of answers) {
@@ -97,10 +92,10 @@ describe("guest link", () => {
   });
 
   it("POST leads to a page with 400 while the sender changes the address: nothing is delivered", async () => {
-    const { teacher, listing } = await publishListing(app);
+    const { teacher, listing } = await publishListing();
     const [proved, other] = [newGuestEmail(), newGuestEmail()];
-    const sent = await writeAsGuest(app, listing.id, { email: proved });
-    const sender = listSenderTokens(await (await openMailbox(app, sent)).text());
+    const sent = await writeAsGuest(listing.id, { email: proved });
+    const sender = listSenderTokens(await (await openMailbox(sent)).text());
     const { id, token } = await findGuestLink(proved);
     const racing = createRacingApp(1, () =>
       app.post(paths.pendingEnquiries(), { form: { token: sender, email: other } }),
@@ -113,10 +108,10 @@ describe("guest link", () => {
   });
 
   it("both sides write; each mail to the guest contains the link, valid until the guest's data is erased", async () => {
-    const { teacher, email, id, token } = await createGuestEnquiry(app);
-    await confirmAsGuest(app, email);
+    const { teacher, email, id, token } = await createGuestEnquiry();
+    await confirmAsGuest(email);
     app.clock.now += DAY_MS;
-    const as = await signIn(app, teacher);
+    const as = await signIn(teacher);
     await app.post(paths.enquiry(id), { as, form: { message: "Da, marți." } });
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "enquiry_answered", subject: "Ștefan Țepeș replied to you" });
@@ -138,16 +133,16 @@ describe("guest link", () => {
   });
 
   it("returns 400 with the text kept for an invalid link; the account that claimed the enquiry can still send", async () => {
-    const { listing, email, id, token } = await createGuestEnquiry(app);
-    await confirmAsGuest(app, email);
+    const { listing, email, id, token } = await createGuestEnquiry();
+    await confirmAsGuest(email);
     const form = { token, message: "Nu mă pierdeți <b>" };
     const message = "Nu mă pierdeți &lt;b&gt;</textarea>";
-    const user = await createUser(app, { email });
-    const as = await signIn(app, user);
+    const user = await createUser({ email });
+    const as = await signIn(user);
     await app.get(paths.inbox(), { as });
 
     expect(await expectPage(app.post(paths.enquiry(id), { form }), 400)).toContain(message);
-    const stranger = await signIn(app, await createUser(app));
+    const stranger = await signIn(await createUser());
     expect(await expectPage(app.post(paths.enquiry(id), { form, as: stranger }), 400)).toContain(message);
 
     const texts = async () => (await listRows(messages, { enquiryId: id })).map(({ text }) => text);
@@ -160,8 +155,8 @@ describe("guest link", () => {
   });
 
   it("returns 400 for any other token, including another enquiry's, and for an enquiry of an account", async () => {
-    const { email, listing, id, token } = await createGuestEnquiry(app);
-    await writeAsGuest(app, listing.id, { email, message: "A doua întrebare" });
+    const { email, listing, id, token } = await createGuestEnquiry();
+    await writeAsGuest(listing.id, { email, message: "A doua întrebare" });
     const second = await findGuestLink(email);
     expect(second.id).not.toBe(id);
     for (const wrong of ["", "x", `${token}x`, token.slice(0, -2), second.token]) {
@@ -170,19 +165,19 @@ describe("guest link", () => {
     }
     expect((await findEnquiry(id))?.confirmedTs).toBeNull();
     await expectStatus(app.get(paths.enquiry(id)), 302);
-    const learner = await createUser(app);
-    const as = await signIn(app, learner);
+    const learner = await createUser();
+    const as = await signIn(learner);
     const answer = await app.post(paths.enquire(listing.id), { as, form: { message: "Cu cont" } });
     const ownId = answer.headers.get("location")?.match(/enquiries\/([0-9a-z]{16})/)?.[1] ?? "";
     await expectStatus(app.get(paths.enquiry(ownId, { token })), 400);
   });
 
   it("returns 410 for a deleted listing and 403 for the teacher's own address; no mail is sent", async () => {
-    const { teacher, listing, id, token } = await createGuestEnquiry(app);
-    await writeAsGuest(app, listing.id, { email: teacher.email });
-    const teacherGuest = await confirmAsGuest(app, teacher.email);
+    const { teacher, listing, id, token } = await createGuestEnquiry();
+    await writeAsGuest(listing.id, { email: teacher.email });
+    const teacherGuest = await confirmAsGuest(teacher.email);
     expect(teacherGuest.answer.status).toBe(403);
-    await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(app, teacher) });
+    await app.post(paths.listingAction(listing.id, "pause"), { as: await signIn(teacher) });
     expect(await expectPage(app.post(paths.enquiry(id), { form: { token } }), 410)).toContain(
       "Prima întrebare",
     );
@@ -190,10 +185,10 @@ describe("guest link", () => {
   });
 
   it("an account with the verified address receives the enquiry when its owner opens the inbox", async () => {
-    const { email, id, token } = await createGuestEnquiry(app);
-    await confirmAsGuest(app, email);
-    const user = await createUser(app, { email, emailVerifiedTs: null });
-    const as = await signIn(app, user);
+    const { email, id, token } = await createGuestEnquiry();
+    await confirmAsGuest(email);
+    const user = await createUser({ email, emailVerifiedTs: null });
+    const as = await signIn(user);
     expect(await app.read(paths.inbox(), { as })).not.toContain(paths.enquiry(id));
     await app.bindings.DB.prepare("update users set email_verified_ts = 1 where id = ?").bind(user.id).run();
     expect(await app.read(paths.inbox(), { as })).toContain(paths.enquiry(id));
@@ -203,17 +198,17 @@ describe("guest link", () => {
   });
 
   it("a teacher receives their enquiries in either box; an enquiry to their own listing is never claimed", async () => {
-    const { email, id, listing } = await createGuestEnquiry(app);
-    await confirmAsGuest(app, email);
-    const otherTeacher = await createTeacher(app, { email });
-    await app.get(paths.inbox({ box: "received" }), { as: await signIn(app, otherTeacher) });
+    const { email, id, listing } = await createGuestEnquiry();
+    await confirmAsGuest(email);
+    const otherTeacher = await createTeacher({ email });
+    await app.get(paths.inbox({ box: "received" }), { as: await signIn(otherTeacher) });
     expect(await findEnquiry(id)).toMatchObject({ learnerId: otherTeacher.id, guestEmail: null });
 
     const ownEmail = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email: ownEmail });
-    const link = await confirmAsGuest(app, ownEmail);
+    await writeAsGuest(listing.id, { email: ownEmail });
+    const link = await confirmAsGuest(ownEmail);
     await updateRow(users, listing.ownerId, { email: ownEmail });
-    const as = await signIn(app, { id: listing.ownerId });
+    const as = await signIn({ id: listing.ownerId });
     await app.get(paths.inbox({ box: "sent" }), { as });
     expect(await findEnquiry(link.id)).toMatchObject({ learnerId: null, guestEmail: ownEmail });
   });
@@ -224,8 +219,8 @@ describe("a new link", () => {
     (await mailsTo(email)).filter(({ template }) => template === "enquiry_link").length;
 
   it("is offered on the page of an invalid link, and mailed to the guest at most three times a day", async () => {
-    const { email, id, token } = await createGuestEnquiry(app);
-    await confirmAsGuest(app, email);
+    const { email, id, token } = await createGuestEnquiry();
+    await confirmAsGuest(email);
     expect(await expectPage(app.get(paths.enquiry(id, { token: token.slice(0, -3) })), 400)).toContain(
       `action="${paths.enquiryLink(id)}"`,
     );
@@ -254,11 +249,11 @@ describe("a new link", () => {
       await db.delete(settings);
     });
     await db.insert(settings).values({ path: LIMITS_PATH, value, version: 1, updatedTs: 0 });
-    const guests = [await createGuestEnquiry(app), await createGuestEnquiry(app)];
+    const guests = [await createGuestEnquiry(), await createGuestEnquiry()];
     const headers = { "cf-connecting-ip": "2001:db8:7::1" };
     const pages: string[] = [];
     for (const { email, id } of guests) {
-      await confirmAsGuest(app, email);
+      await confirmAsGuest(email);
       const answer = await app.post(paths.enquiryLink(id), { form: {}, headers });
       pages.push((await answer.text()).replaceAll(id, "ID"));
     }
@@ -268,10 +263,10 @@ describe("a new link", () => {
   });
 
   it("is mailed by the JSON call, in the guest's language", async () => {
-    const { listing } = await createGuestEnquiry(app);
+    const { listing } = await createGuestEnquiry();
     const email = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email }, { locale: "/ro" });
-    const { id } = await confirmAsGuest(app, email);
+    await writeAsGuest(listing.id, { email }, { locale: "/ro" });
+    const { id } = await confirmAsGuest(email);
     const answer = await app.post(paths.apiEnquiryLink(id), {});
     expect([answer.status, await answer.text()]).toEqual([204, ""]);
     expect((await mailsTo(email)).at(-1)).toMatchObject({
@@ -282,21 +277,17 @@ describe("a new link", () => {
 
   it("is mailed to a typed address: one for its conversations, one for a message that waits; others get no mail", async () => {
     const email = newGuestEmail();
-    const [first, second, waiting] = [
-      await publishListing(app),
-      await publishListing(app),
-      await publishListing(app),
-    ];
+    const [first, second, waiting] = [await publishListing(), await publishListing(), await publishListing()];
     for (const { listing } of [first, second]) {
-      await writeAsGuest(app, listing.id, { email });
-      const { id } = await confirmAsGuest(app, email);
+      await writeAsGuest(listing.id, { email });
+      const { id } = await confirmAsGuest(email);
       if (listing === second.listing)
         await app.post(paths.enquiry(id), {
-          as: await signIn(app, second.teacher),
+          as: await signIn(second.teacher),
           form: { message: "Da" },
         });
     }
-    await writeAsGuest(app, waiting.listing.id, { email });
+    await writeAsGuest(waiting.listing.id, { email });
     const before = (await mailsTo(email)).length;
     const request = async (typed: string) => {
       const form = { email: typed };
@@ -325,13 +316,13 @@ describe("a new link", () => {
   });
 
   it("is not mailed for other enquiries, with the same response, and not for another site", async () => {
-    const unconfirmed = await createGuestEnquiry(app);
-    const moved = await createGuestEnquiry(app);
-    await confirmAsGuest(app, moved.email);
-    const user = await createUser(app, { email: moved.email });
-    await app.get(paths.inbox(), { as: await signIn(app, user) });
-    const guest = await createGuestEnquiry(app);
-    await confirmAsGuest(app, guest.email);
+    const unconfirmed = await createGuestEnquiry();
+    const moved = await createGuestEnquiry();
+    await confirmAsGuest(moved.email);
+    const user = await createUser({ email: moved.email });
+    await app.get(paths.inbox(), { as: await signIn(user) });
+    const guest = await createGuestEnquiry();
+    await confirmAsGuest(guest.email);
     const pages = [];
     for (const id of [guest.id, unconfirmed.id, moved.id, "0000000000000000"]) {
       const answer = await app.post(paths.enquiryLink(id), { form: {} });

@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { messages, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectRedirect, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { app, db, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
 import { createTeacher, createUser, signIn, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createParticipants, findListingEnquiry, write } from "./participants";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 const WAITING = "Waiting for your answer";
 const TO_ANSWER = "To answer";
@@ -23,17 +18,17 @@ const countEntries = (page: string) => [...page.matchAll(/<li class="entry/g)].l
 const countTags = (page: string) => [...page.matchAll(/badge--waiting">Waiting for your answer</g)].length;
 
 async function startConversation() {
-  const all = await createParticipants(app);
-  await write(app, all.listing.id, all.asLearner, "Prima întrebare");
+  const all = await createParticipants();
+  await write(all.listing.id, all.asLearner, "Prima întrebare");
   return { ...all, id: (await findListingEnquiry(all.listing.id))?.id ?? "" };
 }
 
 describe("conversations that wait for the teacher's answer", () => {
   it("have a tag, a box and its count, until the teacher answers; a further question waits again", async () => {
     const { id, teacher, listing, asTeacher, asLearner } = await startConversation();
-    const other = await signIn(app, await createUser(app, { firstName: "Radu" }));
+    const other = await signIn(await createUser({ firstName: "Radu" }));
     app.clock.now += 1000;
-    await write(app, listing.id, other, "A doua întrebare");
+    await write(listing.id, other, "A doua întrebare");
     const received = await openBox(asTeacher);
     expect(received).toContain(`${TO_ANSWER} (2)`);
     expect(received).toContain("<p>2 conversations unread or waiting for your answer</p>");
@@ -53,7 +48,7 @@ describe("conversations that wait for the teacher's answer", () => {
     app.clock.now += 1000;
     await app.post(paths.enquiry(id), { as: asLearner, form: { message: "La ce oră?" } });
     expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(2);
-    const token = await createAccessToken(app, teacher);
+    const token = await createAccessToken(teacher);
     const answer = await app.get(paths.apiEnquiries({ box: "waiting" }), bearer(token));
     const { content } = (await answer.json()) as { content: { _id: string; side: string }[] };
     expect(content.map(({ side }) => side)).toEqual(["teacher", "teacher"]);
@@ -126,7 +121,7 @@ describe("conversations that wait for the teacher's answer", () => {
 
     await write(asLearner, "Și joi?");
     expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(1);
-    const token = await createAccessToken(app, teacher);
+    const token = await createAccessToken(teacher);
     const json = { state: "answered" };
     const call = { json, method: "PATCH", ...bearer(token) };
     await expectStatus(app.request(paths.apiEnquiry(id), call), 200);
@@ -146,11 +141,11 @@ describe("conversations that wait for the teacher's answer", () => {
   });
 
   it("include a guest's confirmed message, and leave out an erased one", async () => {
-    const { listing, asTeacher } = await createParticipants(app);
+    const { listing, asTeacher } = await createParticipants();
     const email = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email });
+    await writeAsGuest(listing.id, { email });
     expect(await openBox(asTeacher, "waiting")).toContain("No message is waiting for your answer");
-    const { id, token } = await confirmAsGuest(app, email);
+    const { id, token } = await confirmAsGuest(email);
     expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(1);
     await app.post(paths.enquiry(id), { form: { token, intent: "erase" } });
     expect(countEntries(await openBox(asTeacher, "waiting"))).toBe(0);
@@ -211,7 +206,7 @@ describe("conversations that wait for the teacher's answer", () => {
     const learners = await openBox(asLearner, "waiting");
     expect(learners).not.toContain(WAITING);
     expect(countEntries(learners)).toBe(1);
-    const stranger = await signIn(app, await createTeacher(app));
+    const stranger = await signIn(await createTeacher());
     expect(countEntries(await openBox(stranger, "waiting"))).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import {
   signInByEmail,
   signUpInput,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -30,11 +30,10 @@ import { createParticipants, joinedMailsTo, write } from "./participants";
 type Answer = { content: { _id: string; learner: object | null }; errors: { field: string; code: string }[] };
 
 it("the call takes who learns, a parent's address of a minor, and a guest's statement of age", async () => {
-  const app = createTestApp();
-  const { listing, learner } = await createParticipants(app);
-  const adult = await createBearer(app, learner);
-  const minor = await createUser(app, { birthDate: "2009-05-01" });
-  const asMinor = await createBearer(app, minor);
+  const { listing, learner } = await createParticipants();
+  const adult = await createBearer(learner);
+  const minor = await createUser({ birthDate: "2009-05-01" });
+  const asMinor = await createBearer(minor);
   const guest = { name: "Ilinca", email: newGuestEmail() };
   const child = { who: "child" };
   const cases: [typeof adult | null, object, number, unknown][] = [
@@ -58,7 +57,7 @@ it("the call takes who learns, a parent's address of a minor, and a guest's stat
   for (const [as, body, status, expected] of cases) {
     app.clock.now += DAY_MS / 10;
     const json = { message: "Bună ziua, mai aveți locuri?", ...body };
-    const answer = await call(app, as, "POST", paths.apiListingEnquiries(listing.id), { json });
+    const answer = await call(as, "POST", paths.apiListingEnquiries(listing.id), { json });
     expect(answer.status, JSON.stringify(body)).toBe(status);
     const { content, errors } = (await answer.json()) as Answer;
     if (status === 422) expect(errors.map(({ field, code }) => `${field} ${code}`)).toEqual([expected]);
@@ -67,11 +66,10 @@ it("the call takes who learns, a parent's address of a minor, and a guest's stat
 });
 
 it("the teacher reads for whom the lessons are; a refused form keeps it, as does the form to further teachers", async () => {
-  const app = createTestApp();
-  const { listing, teacher, asTeacher, asLearner } = await createParticipants(app);
+  const { listing, teacher, asTeacher, asLearner } = await createParticipants();
   const { subject, county, online, locations } = listing;
   const place = { county, online, locations };
-  await createListing(app, await createTeacher(app), { subject, levels: ["m"], ...place });
+  await createListing(await createTeacher(), { subject, levels: ["m"], ...place });
   const typed = { "learner.who": "child", "learner.grade": "7" };
   const form = await app.read(paths.listing(listing.id));
   for (const advice of [
@@ -80,7 +78,7 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
     "listing is for middle school",
   ])
     expect(form).toContain(advice);
-  const answer = await write(app, listing.id, asLearner, "Bună ziua, mai aveți locuri?", typed);
+  const answer = await write(listing.id, asLearner, "Bună ziua, mai aveți locuri?", typed);
   const id = readEnquiryId(answer);
   for (const path of [paths.enquiry(id), paths.inbox()])
     expect(await app.read(path, { as: asTeacher })).toContain("Lessons for a child, grade 7");
@@ -101,8 +99,7 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
 it.each(["confirming at once", "signing in before confirming"])(
   "a pupil who writes as a guest signs up, and sends the message after %s",
   async (way) => {
-    const app = createTestApp();
-    const { listing, teacher } = await createParticipants(app);
+    const { listing, teacher } = await createParticipants();
     const as = newJar();
     const form = { message: "Bună ziua, mai aveți locuri?", name: "Andrei", email: newGuestEmail() };
     const path = paths.enquire(listing.id);
@@ -141,8 +138,7 @@ it.each(["confirming at once", "signing in before confirming"])(
 );
 
 it("a message that is too long for a cookie stays in the page that asks for the sign-in", async () => {
-  const app = createTestApp();
-  const { listing } = await createParticipants(app);
+  const { listing } = await createParticipants();
   const form = { message: "Здравствуйте ".repeat(150).trim(), name: "", email: "", intent: "sign-in" };
   const page = await expectPage(
     app.post(paths.enquire(listing.id), { form: { ...form, "learner.who": "child", "learner.grade": "7" } }),
@@ -157,13 +153,12 @@ it("a message that is too long for a cookie stays in the page that asks for the 
 });
 
 it("a parent gets a copy of each message, reports, stops and starts the copies by their links", async () => {
-  const app = createTestApp();
-  const { listing, teacher, asTeacher } = await createParticipants(app);
-  const minor = await createUser(app, { birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
+  const { listing, teacher, asTeacher } = await createParticipants();
+  const minor = await createUser({ birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
   const parent = "bunica@example.test";
   const send = async () =>
     readEnquiryId(
-      await write(app, listing.id, await signIn(app, minor), "Bună ziua, mai aveți locuri?", {
+      await write(listing.id, await signIn(minor), "Bună ziua, mai aveți locuri?", {
         "learner.who": "me",
         parent_email: ` ${parent.toUpperCase()}`,
         once: `${app.clock.now}`,
@@ -178,7 +173,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
     await expectStatus(app.post(paths.enquiry(id), { as, form: { message } }), 303);
   };
   await reply("Da, marți la 18.");
-  await reply("Mulțumesc, vin marți.", await signIn(app, minor));
+  await reply("Mulțumesc, vin marți.", await signIn(minor));
   const copies = await joinedMailsTo(parent);
   // None was delivered yet, so they join one mail.
   const copiesOf = async () =>
@@ -196,8 +191,8 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   expect(await app.read(paths.enquiry(id), { as: asTeacher })).toContain("A parent was named");
   expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain(parent);
   for (const part of [parent, "Lessons for you"])
-    expect(await app.read(paths.enquiry(id), { as: await signIn(app, minor) })).toContain(part);
-  expect(await app.read(paths.inbox(), { as: await signIn(app, minor) })).toContain("Lessons for you");
+    expect(await app.read(paths.enquiry(id), { as: await signIn(minor) })).toContain(part);
+  expect(await app.read(paths.inbox(), { as: await signIn(minor) })).toContain("Lessons for you");
 
   const link = new URL(copies[0]?.unsubscribeUrl ?? "");
   const token = link.searchParams.get("token") ?? "";
@@ -209,7 +204,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   await expectStatus(app.post(paths.parentReport(id), { form: { token, reason: "other" } }), 422);
   const reported = { token, reason: "unsafe", text: "Îi cere poze" };
   // In the browser of the pupil, the parent reports nevertheless.
-  const done = await app.post(paths.parentReport(id), { as: await signIn(app, minor), form: reported });
+  const done = await app.post(paths.parentReport(id), { as: await signIn(minor), form: reported });
   expect(await app.read(done.headers.get("location") ?? "")).toContain("We have your report");
   expect(await listRows(reports, { enquiryId: id })).toMatchObject([
     { reportedSide: "teacher", reason: "unsafe", name: "Parent (Dana P.)", email: parent, reporterId: null },
@@ -257,7 +252,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   // All copies, also of new conversations; the teacher does not learn of it.
   // A block by the pupil is told instead of the copies, which the parent can still stop.
   const setBlock = async (blocked: string) =>
-    app.post(paths.enquiryBlock(id), { as: await signIn(app, minor), form: { blocked } });
+    app.post(paths.enquiryBlock(id), { as: await signIn(minor), form: { blocked } });
   const [blocked, copied] = [
     "Dana P. blocked this person. No more messages can arrive.",
     "get a copy of each",
@@ -280,7 +275,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   expect(ended).toContain("Copies of this conversation have ended");
   for (const part of ['name="email"', "/parent/report", "is under 18"]) expect(ended).not.toContain(part);
   await updateRow(users, minor.id, { birthDate: "2008-12-01" });
-  const asMinor = await signIn(app, minor);
+  const asMinor = await signIn(minor);
   for (const stopped of [id, second]) {
     const page = await app.read(paths.enquiry(stopped), { as: asMinor });
     expect(page).toContain("stopped the copies");
@@ -288,7 +283,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   }
 
   // In a conversation without one, a parent can be named later, with the same checks.
-  const later = readEnquiryId(await write(app, listing.id, asMinor, "Bună ziua din nou."));
+  const later = readEnquiryId(await write(listing.id, asMinor, "Bună ziua din nou."));
   const withParent = "Agree on the first lesson together with a parent.";
   expect(await app.read(paths.enquiry(later), { as: asMinor })).toContain(withParent);
   expect(await app.read(paths.enquiry(later), { as: asTeacher })).not.toContain(withParent);
@@ -325,15 +320,15 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   );
 
   // From the 18th birthday on, nothing is copied, and the address is forgotten with the next message.
-  const other = await createUser(app, { birthDate: "2008-12-01" });
+  const other = await createUser({ birthDate: "2008-12-01" });
   const third = readEnquiryId(
-    await write(app, listing.id, await signIn(app, other), "Bună ziua, mai aveți locuri?", {
+    await write(listing.id, await signIn(other), "Bună ziua, mai aveți locuri?", {
       parent_email: "tata@example.test",
     }),
   );
   app.clock.now += 30 * DAY_MS;
   await app.post(paths.enquiry(third), {
-    as: await signIn(app, other),
+    as: await signIn(other),
     form: { message: "Am împlinit 18 ani." },
   });
   expect(await mailsTo("tata@example.test")).toHaveLength(1);
@@ -343,13 +338,12 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
 const WITH_PHONE = "Bună, sunați-mă la 0745 123 456";
 
 it("a learner under 18 corrects the address of the parent; the replaced one is told, and can only report", async () => {
-  const app = createTestApp();
-  const { listing, asTeacher } = await createParticipants(app);
-  const minor = await createUser(app, { birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
-  const as = await signIn(app, minor);
+  const { listing, asTeacher } = await createParticipants();
+  const minor = await createUser({ birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
+  const as = await signIn(minor);
   const [old, corrected] = ["mmama@example.test", "mama.danei@example.test"];
   const first = { "learner.who": "me", parent_email: old };
-  const id = readEnquiryId(await write(app, listing.id, as, "Bună ziua, mai aveți locuri?", first));
+  const id = readEnquiryId(await write(listing.id, as, "Bună ziua, mai aveți locuri?", first));
   const page = await app.read(paths.enquiry(id), { as });
   for (const part of [`action="${paths.enquiryParent(id)}"`, `value="${old}"`, "cannot be removed"])
     expect(page).toContain(part);
@@ -395,7 +389,7 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
     "Da, marți la 18.",
   ]);
   const put = (parent_email: string) =>
-    createAccessToken(app, minor).then((access) =>
+    createAccessToken(minor).then((access) =>
       app.request(paths.apiEnquiryParent(id), { method: "PUT", json: { parent_email }, ...bearer(access) }),
     );
   await expectStatus(put("x"), 422);
@@ -410,7 +404,7 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
   const saved = "The address is saved.";
   expect(await app.read(paths.enquiry(id, { done: "parent_corrected" }), { as })).toContain(saved);
   await expectStatus(app.post(paths.parentCopies(id), { form: stopAll }), 303);
-  const other = readEnquiryId(await write(app, listing.id, as, "Bună ziua din nou.", first));
+  const other = readEnquiryId(await write(listing.id, as, "Bună ziua din nou.", first));
   await expectRedirect(
     app.post(paths.enquiryParent(other), { as, form: { parent_email: corrected } }),
     paths.enquiry(other, { done: "parent_corrected" }),
@@ -421,11 +415,10 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
 });
 
 it("contact data of a learner under 18 is held back until it is confirmed; the teacher is told the age", async () => {
-  const app = createTestApp();
   app.clock.now = Date.UTC(2026, 10, 20, 9);
-  const { listing, teacher, learner, asTeacher } = await createParticipants(app);
-  const account = await createUserWithPassword(app, { birthDate: "2008-11-21" });
-  const call = { ...bearer((await signInByEmail(app, account.email)).token) };
+  const { listing, teacher, learner, asTeacher } = await createParticipants();
+  const account = await createUserWithPassword({ birthDate: "2008-11-21" });
+  const call = { ...bearer((await signInByEmail(account.email)).token) };
   const ask = (json: object) => app.post(paths.apiListingEnquiries(listing.id), { json, ...call });
   const isHeld = async (answer: Response) => {
     expect([answer.status, ((await answer.json()) as { title: string }).title]).toEqual([
@@ -451,8 +444,8 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   await expectStatus(answer({ message: "dana@exemplu.ro", confirm_contact: true }), 201);
 
   // The forms: the text stays, and one press sends it.
-  const as = await signIn(app, learner);
-  const id = readEnquiryId(await write(app, listing.id, as, "De la cont de adult: 0745123456"));
+  const as = await signIn(learner);
+  const id = readEnquiryId(await write(listing.id, as, "De la cont de adult: 0745123456"));
   await updateRow(users, learner.id, { birthDate: "2010-01-01" });
   const parent = "mama.learner@example.test";
   const message = `${WITH_PHONE} sau la liceul Eminescu`;
@@ -507,7 +500,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   }
   // The form to another teacher offers the parent's address, not after that parent stopped the copies, nor once it was
   // cleared for the teacher before, also if the other conversation goes on.
-  const other = await createListing(app, await createTeacher(app));
+  const other = await createListing(await createTeacher());
   const offers = async () => {
     const pages = [
       paths.listing(other.id),
@@ -517,7 +510,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     return Promise.all(pages);
   };
   expect(await offers()).toEqual([true, true, true]);
-  const ofOther = await signIn(app, await createUser(app, { birthDate: "2010-01-01" }));
+  const ofOther = await signIn(await createUser({ birthDate: "2010-01-01" }));
   expect(await app.read(paths.enquire(other.id), { as: ofOther })).not.toContain(parent);
   const stopped = { parentEmail: null, parentStopKey: "x" };
   await db.update(enquiries).set(stopped).where(eq(enquiries.learnerId, learner.id));
@@ -526,8 +519,8 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   await db.update(enquiries).set(named).where(eq(enquiries.learnerId, learner.id));
   expect(await offers()).toEqual([true, true, true]);
   app.clock.now += 1000;
-  const cleared = await createListing(app, await createTeacher(app));
-  await expectStatus(write(app, cleared.id, as, "Bună ziua, aveți locuri?", { parent_email: "" }), 303);
+  const cleared = await createListing(await createTeacher());
+  await expectStatus(write(cleared.id, as, "Bună ziua, aveți locuri?", { parent_email: "" }), 303);
   await updateRow(enquiries, id, { lastMessageTs: app.clock.now + 1 });
   expect(await offers()).toEqual([false, false, false]);
   // Copied for further teachers, the text is held again.
@@ -563,7 +556,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
 
   // The view of the teacher says it as JSON, too, until the learner is of age.
   const isMinor = async () => {
-    const auth = bearer(await createAccessToken(app, teacher));
+    const auth = bearer(await createAccessToken(teacher));
     const thread = await app.get(paths.apiEnquiry(content._id), auth);
     return (await thread.json<{ content: { learner_under_18?: boolean } }>()).content.learner_under_18;
   };

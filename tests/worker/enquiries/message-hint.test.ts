@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { enquiries, listings, messages, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { createUser, listRows, signIn, updateRow } from "../../helpers/factories";
 import { findGuestLink, newGuestEmail, readEnquiryId } from "../../helpers/guests";
 import { createAnsweringTeacher, insertRequest, postAnswer } from "../requests/setup";
@@ -14,8 +14,7 @@ const CONTACT_HINT = "The message seems to contain contact details or an address
 const HINT = "Add a few details before you send it?";
 
 it("a greeting gets a hint once, whose fields become lines of the message; it can be sent as it is", async () => {
-  const app = createTestApp();
-  const { listing, learner, asLearner } = await createParticipants(app);
+  const { listing, learner, asLearner } = await createParticipants();
   const readForm = () => app.read(paths.listing(listing.id), { as: asLearner });
   for (const text of ['name="hint"', "You can ask whether you may be present."])
     expect(await readForm()).toContain(text);
@@ -75,8 +74,7 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
 });
 
 it("contact data in a further message gets the hint once, until the teacher has replied; a greeting gets none", async () => {
-  const app = createTestApp();
-  const { listing, asLearner, asTeacher } = await createParticipants(app);
+  const { listing, asLearner, asTeacher } = await createParticipants();
   const sent = await app.post(paths.enquire(listing.id), {
     as: asLearner,
     form: { message: "Clasa a VIII-a?" },
@@ -97,14 +95,13 @@ it("contact data in a further message gets the hint once, until the teacher has 
 });
 
 it("contact data of a teacher who answered a request gets the hint until its author replies", async () => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const request = await insertRequest(app, author);
-  const { teacher, listing, auth } = await createAnsweringTeacher(app);
-  await expectStatus(postAnswer(app, request.id, { listing, auth }), 201);
+  const author = await createUser();
+  const request = await insertRequest(author);
+  const { teacher, listing, auth } = await createAnsweringTeacher();
+  await expectStatus(postAnswer(request.id, { listing, auth }), 201);
   const [enquiry] = await listRows(enquiries, { requestId: request.id });
   const path = paths.enquiry(enquiry?.id ?? "");
-  const as = await signIn(app, teacher);
+  const as = await signIn(teacher);
   const message = "Sunați-mă la 0745 123 456";
   expect(await app.read(path, { as })).toContain('name="hint" value="1"');
   const asked = await expectPage(app.post(path, { as, form: { message, hint: "1" } }), 200);
@@ -114,13 +111,12 @@ it("contact data of a teacher who answered a request gets the hint until its aut
   await updateRow(users, author.id, { birthDate: "2010-01-01" });
   expect(await app.read(path, { as })).not.toContain('name="hint" value="1"');
   await updateRow(users, author.id, { birthDate: null });
-  await app.post(path, { as: await signIn(app, author), form: { message: "Mulțumesc!" } });
+  await app.post(path, { as: await signIn(author), form: { message: "Mulțumesc!" } });
   expect(await app.read(path, { as })).not.toContain('name="hint" value="1"');
 });
 
 it("contact data in an adult's message gets a hint once, and again where it is confirmed or sent to others", async () => {
-  const app = createTestApp();
-  const { listing, asLearner } = await createParticipants(app);
+  const { listing, asLearner } = await createParticipants();
   const message = "Stăm pe str. Cuza Vodă nr. 14, bl. B2";
   const guest = { name: "Gheorghe", email: newGuestEmail(), adult: "1" };
   for (const [path, form] of [

@@ -1,11 +1,11 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { composeMessages, DELIVERY_CONDITIONS } from "@/features/enquiries";
 import { deliverMail } from "@/features/mail";
 import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type Jar, type TestApp } from "../../helpers/app";
+import { app, expectStatus, type Jar } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { jobContextAt, SECOND, stubMailEndpoint } from "../../helpers/outbox";
@@ -13,18 +13,14 @@ import { createParticipants, write } from "./participants";
 
 const PARENT = "mama@example.test";
 const endpoint = stubMailEndpoint();
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 /** A conversation of a pupil with a parent, whose first mails have left. */
 async function createDelivered() {
-  const { listing, teacher, asTeacher } = await createParticipants(app);
-  const learner = await createUser(app, { birthDate: "2009-12-01", firstName: "Dana", locale: "en" });
-  const asLearner = await signIn(app, learner);
+  const { listing, teacher, asTeacher } = await createParticipants();
+  const learner = await createUser({ birthDate: "2009-12-01", firstName: "Dana", locale: "en" });
+  const asLearner = await signIn(learner);
   const named = { "learner.who": "me", parent_email: PARENT };
-  const id = readEnquiryId(await write(app, listing.id, asLearner, "Bună ziua, mai aveți locuri?", named));
+  const id = readEnquiryId(await write(listing.id, asLearner, "Bună ziua, mai aveți locuri?", named));
   const deliver = async (seconds = 0) => {
     app.clock.now += seconds * SECOND;
     endpoint.requests = [];
@@ -78,7 +74,7 @@ it("a lesson mail takes along the messages that wait, before it", async () => {
   expect(Object.values(await deliver()).flat()).toEqual([]);
   const times = [new Date(app.clock.now + 2 * DAY_MS).toISOString()];
   const proposal = { json: { times, minutes: 60, place: "online" } };
-  const as = bearer(await createAccessToken(app, teacher));
+  const as = bearer(await createAccessToken(teacher));
   await expectStatus(app.post(paths.apiEnquiryAppointments(id), { ...proposal, ...as }), 201);
   const { learner, parent } = await deliver();
   expect(learner.map(({ text }) => text.includes("Propun o oră."))).toEqual([true, false]);

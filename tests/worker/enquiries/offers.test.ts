@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { bindings, createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { app, bindings, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -26,7 +26,6 @@ import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guest
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 
-const app = createTestApp();
 const endpoint = stubMailEndpoint();
 const { now: start } = app.clock;
 const TEXT = "Bună ziua, mai aveți locuri marți?";
@@ -43,8 +42,8 @@ async function insertEnquiry(
   { firstName = "Anca", subject = "c" }: { firstName?: string; subject?: Subject } = {},
 ) {
   const id = newId();
-  const teacher = await createTeacher(app, { firstName, lastName: "Tăcută" });
-  const listing = await createListing(app, teacher, { title: "Chimie pentru bac", subject, county });
+  const teacher = await createTeacher({ firstName, lastName: "Tăcută" });
+  const listing = await createListing(teacher, { title: "Chimie pentru bac", subject, county });
   const { now } = app.clock;
   await db.insert(enquiries).values({
     id,
@@ -53,7 +52,7 @@ async function insertEnquiry(
     state: "new",
     createdTs: now,
     lastMessageTs: now,
-    ...(values.guestEmail ? {} : { learnerId: (await createUser(app)).id }),
+    ...(values.guestEmail ? {} : { learnerId: (await createUser()).id }),
     ...values,
   });
   await db
@@ -81,8 +80,8 @@ const findConversation = async (listingId: string) => {
 };
 
 /** The link to the offer in a learner's conversation. */
-async function findOfferLink(id: string, learner: Parameters<typeof signIn>[1]) {
-  const page = await app.read(paths.enquiry(id), { as: await signIn(app, learner) });
+async function findOfferLink(id: string, learner: Parameters<typeof signIn>[0]) {
+  const page = await app.read(paths.enquiry(id), { as: await signIn(learner) });
   return page.match(/href="(?:\/ro)?(\/enquiries\/[^"]*\/teachers\?[^"]*)"/)?.[1] ?? "";
 }
 
@@ -142,13 +141,13 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
 });
 
 it("names up to three teachers who fit; the link sends the text to those who are ticked, without a session", async () => {
-  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
+  const learner = await createUser({ firstName: "Daria", lastName: "Neagu", locale: "en" });
   // Of age since the first message: no copies for a parent.
   const parentEmail = "mama@example.test";
   const { id, listing } = await insertEnquiry({ learnerId: learner.id, parentEmail }, "gl");
   const offer = async (firstName: string, values = {}, user = {}) => {
-    const teacher = await createTeacher(app, { firstName, lastName: "Bun", ...user });
-    const own = await createListing(app, teacher, {
+    const teacher = await createTeacher({ firstName, lastName: "Bun", ...user });
+    const own = await createListing(teacher, {
       title: `Chimie cu ${firstName}`,
       subject: "c",
       county: "gl",
@@ -169,7 +168,7 @@ it("names up to three teachers who fit; the link sends the text to those who are
   // Many newer rows that are too expensive.
   const [dear] = misfits;
   const expensive = { title: "Chimie scumpă", subject: "c", county: "gl", price: 20_000 } as const;
-  for (let n = 0; n < 30; n++) if (dear) await createListing(app, dear.teacher, expensive);
+  for (let n = 0; n < 30; n++) if (dear) await createListing(dear.teacher, expensive);
   const written = await offer("Jana");
   await insertEnquiry({ learnerId: learner.id, listingId: written.listing.id, state: "answered" });
   const blocking = await offer("Kira");
@@ -195,7 +194,7 @@ it("names up to three teachers who fit; the link sends the text to those who are
 
   // The conversation leads there too, and says that the teacher was reminded.
   await updateRow(enquiries, id, { remindedTs: start + DAY_MS });
-  const as = await signIn(app, learner);
+  const as = await signIn(learner);
   const conversation = await app.read(paths.enquiry(id), { as });
   for (const text of ["Two days have passed.", "We reminded the teacher on", link.replaceAll("&", "&amp;")])
     expect(conversation).toContain(text);
@@ -266,13 +265,13 @@ it("names up to three teachers who fit; the link sends the text to those who are
 });
 
 it("names teachers to whom a learner wrote within an hour in one mail, without those who answered", async () => {
-  const learner = await createUser(app, { locale: "ro" });
+  const learner = await createUser({ locale: "ro" });
   const insert = (firstName: string, minutes: number, subject: Subject = "c", user = learner) =>
     insertEnquiry({ learnerId: user.id, createdTs: start + minutes * 60_000 }, "vn", { firstName, subject });
   const [first, second] = [await insert("Anca", 0), await insert("Dan", 50), await insert("Elena", 55, "p")];
   await insert("Florin", 200);
   const { id: answered } = await insert("Geta", 55);
-  await insert("Horia", 0, "c", await createUser(app));
+  await insert("Horia", 0, "c", await createUser());
   const run = async (minutes: number) => {
     const now = start + 2 * DAY_MS + minutes * 60_000;
     endpoint.requests.length = 0;
@@ -305,12 +304,12 @@ it("names teachers to whom a learner wrote within an hour in one mail, without t
 });
 
 it("tells all learners who wait that the teacher left, with other teachers, before the account is erased", async () => {
-  const teacher = await createUserWithPassword(app, { role: "t", firstName: "Zoe", lastName: "Plecată" });
-  const listing = await createListing(app, teacher, { subject: "c", county: "mh" });
+  const teacher = await createUserWithPassword({ role: "t", firstName: "Zoe", lastName: "Plecată" });
+  const listing = await createListing(teacher, { subject: "c", county: "mh" });
   const place = { subject: "c", county: "mh", title: "Chimie fără grabă" } as const;
-  const other = await createListing(app, await createTeacher(app), place);
+  const other = await createListing(await createTeacher(), place);
   const write = async (values: Partial<typeof enquiries.$inferInsert> = {}) => {
-    const learner = await createUser(app, { locale: "en" });
+    const learner = await createUser({ locale: "en" });
     const to = { listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
     return { learner, ...(await insertEnquiry({ ...to, ...values }, "vn")) };
   };
@@ -323,7 +322,7 @@ it("tells all learners who wait that the teacher left, with other teachers, befo
   const link = await findOfferLink(queued.id, queued.learner);
   await write({ offeredTs: start });
   await write({ state: "answered", answeredTs: start });
-  const auth = bearer(await createAccessToken(app, teacher));
+  const auth = bearer(await createAccessToken(teacher));
   const erase = { method: "DELETE", json: { password: PASSWORD }, ...auth };
   await expectStatus(app.request(paths.authMe(), erase), 200);
   endpoint.requests.length = 0;
@@ -356,9 +355,9 @@ it("tells all learners who wait that the teacher left, with other teachers, befo
 });
 
 it("a conversation leads to its offer until the sender reports the teacher, then to the list", async () => {
-  const learner = await createUser(app);
+  const learner = await createUser();
   const { id, listing } = await insertEnquiry({ learnerId: learner.id, offeredTs: start });
-  const as = await signIn(app, learner);
+  const as = await signIn(learner);
   const link = `${paths.enquiryOffer(id)}?token=`;
   expect(await app.read(paths.enquiry(id), { as })).toContain(link);
   await db.insert(reports).values({
@@ -376,9 +375,9 @@ it("a conversation leads to its offer until the sender reports the teacher, then
 it("a guest sends by the same link, and the limits hold", async () => {
   const { listing } = await insertEnquiry({}, "gj");
   const email = newGuestEmail();
-  await writeAsGuest(app, listing.id, { email, message: TEXT });
-  const { id } = await confirmAsGuest(app, email);
-  const other = await createListing(app, await createTeacher(app), {
+  await writeAsGuest(listing.id, { email, message: TEXT });
+  const { id } = await confirmAsGuest(email);
+  const other = await createListing(await createTeacher(), {
     subject: "c",
     county: "gj",
     title: "Chimie nouă",
@@ -435,7 +434,7 @@ it("keeps an offer for several messages when the guest erases the one that it is
 
 it("offers teachers of one of the levels, in the county of lessons in person or online", async () => {
   const publish = async (title: string, values: object) =>
-    createListing(app, await createTeacher(app), { title, subject: "mu", levels: ["h"], ...values });
+    createListing(await createTeacher(), { title, subject: "mu", levels: ["h"], ...values });
   await publish("În județ", { county: "ot" });
   await publish("În județ și online", { county: "ot", online: true });
   await publish("Online din alt județ", { county: "sv", online: true, locations: [] });

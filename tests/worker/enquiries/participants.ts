@@ -2,26 +2,26 @@ import { enquiries } from "@/db/schema";
 import type { JoinedMails } from "@/features/mail";
 import { composeSiteMail } from "@/features/mail/compose-site-mail";
 import { paths } from "@/shared/paths";
-import type { Actor, TestApp } from "../../helpers/app";
+import { type Actor, app } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
 import { jobContextAt, START } from "../../helpers/outbox";
 
 /** A signed-in teacher with a listing, and a signed-in learner. */
-export async function createParticipants(app: TestApp) {
-  const teacher = await createTeacher(app, { locale: "ro" });
-  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu", locale: "en" });
-  const listing = await createListing(app, teacher);
+export async function createParticipants() {
+  const teacher = await createTeacher({ locale: "ro" });
+  const learner = await createUser({ firstName: "Daria", lastName: "Neagu", locale: "en" });
+  const listing = await createListing(teacher);
   return {
     teacher,
     learner,
     listing,
-    asTeacher: await signIn(app, teacher),
-    asLearner: await signIn(app, learner),
+    asTeacher: await signIn(teacher),
+    asLearner: await signIn(learner),
   };
 }
 
 /** Submits the enquiry form of a listing page as a learner. */
-export const write = (app: TestApp, listingId: string, as: Actor, message: string, more = {}) =>
+export const write = (listingId: string, as: Actor, message: string, more = {}) =>
   app.post(paths.enquire(listingId), { as, form: { message, ...more } });
 
 export const findListingEnquiry = async (listingId: string) => (await listRows(enquiries, { listingId }))[0];

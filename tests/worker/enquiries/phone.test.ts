@@ -4,13 +4,8 @@ import { auditLog, limitCounters, teacherInformation } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, resetApp } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, signIn } from "../../helpers/factories";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 beforeEach(async () => {
   await db.delete(limitCounters);
@@ -20,8 +15,8 @@ const NUMBER = "+40712345678";
 const FORMATTED = "0712 345 678";
 
 async function publishListing() {
-  const teacher = await createTeacher(app);
-  return { teacher, listing: await createListing(app, teacher) };
+  const teacher = await createTeacher();
+  return { teacher, listing: await createListing(teacher) };
 }
 
 const from = (address: string) => ({ "cf-connecting-ip": address });
@@ -73,7 +68,7 @@ describe("POST /tutoring/{id}/phone", () => {
   it("returns 404 and shows no button without a number; 404 for a hidden listing", async () => {
     const { teacher, listing } = await publishListing();
     for (const state of ["draft", "pending", "paused", "suspended", "deleted"] as const) {
-      const hidden = await createListing(app, teacher, { state });
+      const hidden = await createListing(teacher, { state });
       await expectStatus(revealByForm(hidden.id, "192.0.2.1"), 404);
       await expectStatus(revealByApi(hidden.id, { json: {} }), 404);
     }
@@ -89,7 +84,7 @@ describe("POST /tutoring/{id}/phone", () => {
 
   it("shows the owner no button", async () => {
     const { teacher, listing } = await publishListing();
-    const page = await app.read(paths.listing(listing.id), { as: await signIn(app, teacher) });
+    const page = await app.read(paths.listing(listing.id), { as: await signIn(teacher) });
     expect(page).not.toContain(paths.revealPhone(listing.id));
   });
 
@@ -105,7 +100,7 @@ describe("POST /tutoring/{id}/phone", () => {
     expect(page).not.toContain(FORMATTED);
     await expectStatus(revealByForm(listing.id, "192.0.2.6"), 200);
 
-    const as = await signIn(app, await createUser(app));
+    const as = await signIn(await createUser());
     const revealOwn = () =>
       app.post(paths.revealPhone(listing.id), { as, form: {}, headers: from("192.0.2.5") });
     await expectStatus(revealOwn(), 200);
@@ -128,8 +123,8 @@ describe("POST /api/listings/{id}/phone", () => {
   it("returns the number with or without a bearer token; the log names the user, not the number", async () => {
     const log = vi.spyOn(console, "log");
     const { listing } = await publishListing();
-    const member = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, member.email);
+    const member = await createUserWithPassword();
+    const { token } = await signInByEmail(member.email);
     const answer = await expectStatus(revealByApi(listing.id, bearer(token)), 200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({ content: { phone_number: NUMBER, whatsapp: false } });
@@ -156,14 +151,14 @@ describe("POST /api/listings/{id}/phone", () => {
   });
 
   it("returns 405 with Allow for GET, 403 when a visitor fails the app check; users need no check", async () => {
-    app = createTestApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
+    resetApp({ TURNSTILE_SITE_KEY: "site-key", TURNSTILE_SECRET_KEY: "secret-key" });
     const { listing } = await publishListing();
     const answer = await app.get(paths.apiListingPhone(listing.id));
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
     const refused = await expectStatus(revealByApi(listing.id, { json: {} }), 403);
     expect(await refused.json()).toMatchObject({ title: "app_check" });
     await expectStatus(revealByForm(listing.id, "192.0.2.40"), 403);
-    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    const { token } = await signInByEmail((await createUserWithPassword()).email);
     await expectStatus(revealByApi(listing.id, bearer(token)), 200);
   });
 
@@ -175,7 +170,7 @@ describe("POST /api/listings/{id}/phone", () => {
       }>();
       return rows.results.filter((row) => row.counts.includes(listing.id)).length;
     };
-    await app.post(paths.revealPhone(listing.id), { as: await signIn(app, teacher), form: {} });
+    await app.post(paths.revealPhone(listing.id), { as: await signIn(teacher), form: {} });
     expect(await counts()).toBe(0);
     for (const robot of ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ""]) {
       const headers = { ...from("192.0.2.51"), "user-agent": robot };

@@ -2,15 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { enquiries, pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { insertPushDevice } from "../../helpers/push";
 import { createParticipants, findListingEnquiry, write } from "./participants";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 beforeEach(async () => {
   await db.delete(pushOutbox);
@@ -33,15 +28,15 @@ async function createDevices(participants: Awaited<ReturnType<typeof createParti
 
 describe("push messages about enquiries", () => {
   it("tell the teacher about a new enquiry, in the teacher's language, once for a form sent twice", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     const { teachersDevice } = await createDevices(participants);
     const { listing, asLearner } = participants;
     const form = { once: newId() };
     await Promise.all([
-      write(app, listing.id, asLearner, "Aveți locuri libere?", form),
-      write(app, listing.id, asLearner, "Aveți locuri libere?", form),
+      write(listing.id, asLearner, "Aveți locuri libere?", form),
+      write(listing.id, asLearner, "Aveți locuri libere?", form),
     ]);
-    await write(app, listing.id, asLearner, "Aveți locuri libere?", form);
+    await write(listing.id, asLearner, "Aveți locuri libere?", form);
     const enquiry = await findListingEnquiry(listing.id);
     const pushes = await listPushes();
     expect(pushes.filter(({ path }) => path === `/ro${paths.enquiry(enquiry?.id ?? "")}`)).toEqual([
@@ -55,9 +50,9 @@ describe("push messages about enquiries", () => {
   });
 
   it("tell the learner about the answer, and then both sides about further messages", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     const { listing, asLearner, asTeacher } = participants;
-    await write(app, listing.id, asLearner, "Aveți locuri libere?");
+    await write(listing.id, asLearner, "Aveți locuri libere?");
     const { id = "" } = (await findListingEnquiry(listing.id)) ?? {};
     const { teachersDevice, learnersDevice } = await createDevices(participants);
     const send = async (as: typeof asTeacher, message: string) => {
@@ -79,9 +74,9 @@ describe("push messages about enquiries", () => {
   });
 
   it("a message that is refused causes none, and a form sent several times one", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     const { listing, asLearner, asTeacher } = participants;
-    await write(app, listing.id, asLearner, "Aveți locuri libere?");
+    await write(listing.id, asLearner, "Aveți locuri libere?");
     const { id = "" } = (await findListingEnquiry(listing.id)) ?? {};
     await createDevices(participants);
     app.clock.now += 1000;
@@ -98,39 +93,39 @@ describe("push messages about enquiries", () => {
   });
 
   it("are sent although the mail is off, and not if push messages are off", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     const { teachersDevice } = await createDevices(participants);
     const { listing, asLearner } = participants;
     await db.update(users).set({ mailOff: ["enquiries"] });
-    await write(app, listing.id, asLearner, "Aveți locuri libere?");
+    await write(listing.id, asLearner, "Aveți locuri libere?");
     expect(await listPushes()).toMatchObject([{ device: teachersDevice }]);
     await db.delete(pushOutbox);
     await db.update(users).set({ mailOff: [], pushOff: ["enquiries"] });
     app.clock.now += 1000;
-    await write(app, listing.id, asLearner, "Și joi?");
+    await write(listing.id, asLearner, "Și joi?");
     expect(await listPushes()).toEqual([]);
     await db.update(users).set({ pushOff: [] });
   });
 
   it("that wait are deleted when the other side erases its data", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     await createDevices(participants);
     const email = newGuestEmail();
-    await writeAsGuest(app, participants.listing.id, { email });
-    const { id, token } = await confirmAsGuest(app, email);
-    await write(app, participants.listing.id, participants.asLearner, "Aveți locuri libere?");
+    await writeAsGuest(participants.listing.id, { email });
+    const { id, token } = await confirmAsGuest(email);
+    await write(participants.listing.id, participants.asLearner, "Aveți locuri libere?");
     expect(await listPushes()).toHaveLength(2);
     await app.post(paths.enquiry(id), { form: { token, intent: "erase" } });
     expect(await listPushes()).toMatchObject([{ title: "Mesaj nou de la Daria N." }]);
   });
 
   it("a guest's enquiry causes one when it is confirmed", async () => {
-    const participants = await createParticipants(app);
+    const participants = await createParticipants();
     const { teachersDevice } = await createDevices(participants);
     const email = newGuestEmail();
-    await writeAsGuest(app, participants.listing.id, { email });
+    await writeAsGuest(participants.listing.id, { email });
     expect(await listPushes()).toEqual([]);
-    await confirmAsGuest(app, email);
+    await confirmAsGuest(email);
     expect(await listPushes()).toMatchObject([{ device: teachersDevice }]);
   });
 });

@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectPage, expectStatus, newJar, type TestApp } from "../../helpers/app";
+import { app, expectPage, expectStatus, newJar } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
@@ -11,11 +11,6 @@ import {
   writeAsGuest,
 } from "../../helpers/guests";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 const COOKIE = "guest_contact";
 /** The ticked box. */
 const CHECKED = /<input [^>]*name="remember"[^>]*checked/;
@@ -24,8 +19,8 @@ const CHECKED = /<input [^>]*name="remember"[^>]*checked/;
 async function remember(name = "Ilinca") {
   const as = newJar();
   const email = newGuestEmail();
-  const { listing } = await publishListing(app);
-  const answer = await writeAsGuest(app, listing.id, { email, name, remember: "1" }, { as });
+  const { listing } = await publishListing();
+  const answer = await writeAsGuest(listing.id, { email, name, remember: "1" }, { as });
   return { as, email, listing, answer };
 }
 
@@ -40,13 +35,13 @@ const openForms = async (listingId: string, init = {}) =>
 
 it("nothing is remembered without the tick, which is never set in advance", async () => {
   const as = newJar();
-  const { listing } = await publishListing(app);
+  const { listing } = await publishListing();
   for (const page of await openForms(listing.id, { as })) {
     expect(page).toContain('name="remember"');
     expect(page).not.toMatch(CHECKED);
     expect(page).not.toContain("Forget my details");
   }
-  await writeAsGuest(app, listing.id, { email: newGuestEmail() }, { as });
+  await writeAsGuest(listing.id, { email: newGuestEmail() }, { as });
   expect(as.has(COOKIE)).toBe(false);
 });
 
@@ -70,7 +65,7 @@ it("with the tick, every form is filled in for 180 days, by a cookie that script
 
 it("a form says if the remembered address needs no confirmation", async () => {
   const { as, email, listing } = await remember();
-  await confirmAsGuest(app, email, as);
+  await confirmAsGuest(email, as);
   for (const page of await openForms(listing.id, { as })) expect(page).toContain("sent immediately");
   app.clock.now += 86_400_000;
   for (const page of await openForms(listing.id, { as })) expect(page).not.toContain("sent immediately");
@@ -81,7 +76,7 @@ it.each([
   ["several teachers", () => paths.enquireSeveral()],
 ])("the button of the form to %s forgets and keeps the message", async (_name, toPath) => {
   const { as, email, listing } = await remember();
-  await confirmAsGuest(app, email, as);
+  await confirmAsGuest(email, as);
   as.set("kept_message", "x");
   const form = { intent: "forget", message: "Încă scriu", name: "Ilinca", email, listing_ids: listing.id };
   const page = await expectPage(app.post(toPath(listing.id), { as, form }), 200);
@@ -95,16 +90,16 @@ it.each([
 it("a form without the tick forgets; a correction of the address is remembered", async () => {
   const { as, listing, answer } = await remember();
   const right = newGuestEmail();
-  const token = listSenderTokens(await (await openMailbox(app, answer)).text());
+  const token = listSenderTokens(await (await openMailbox(answer)).text());
   await app.post(paths.pendingEnquiries(), { as, form: { token, email: right } });
   for (const page of await openForms(listing.id, { as })) expect(page).toContain(`value="${right}"`);
-  await writeAsGuest(app, listing.id, { email: right, message: "Altceva" }, { as });
+  await writeAsGuest(listing.id, { email: right, message: "Altceva" }, { as });
   expect(as.has(COOKIE)).toBe(false);
 });
 
 it("deleting the messages forgets the contact", async () => {
   const { as, email } = await remember();
-  const { id, token } = await confirmAsGuest(app, email, as);
+  const { id, token } = await confirmAsGuest(email, as);
   await app.post(paths.enquiry(id), { as, form: { token, intent: "erase" } });
   for (const name of [COOKIE, "confirmed_address", "pending_message"]) expect(as.has(name)).toBe(false);
 });
@@ -116,15 +111,15 @@ it("a proven address is told of an earlier message about the listing, and gets i
   for (const text of [`value="${email}"`, `href="${paths.pendingEnquiries()}"`])
     expect(waiting).toContain(text);
   expect(await app.read(paths.listing(listing.id), { as })).not.toContain("You have written about this");
-  const first = await confirmAsGuest(app, email, as);
+  const first = await confirmAsGuest(email, as);
   const href = paths.enquiry(first.id, { token: first.token });
   for (const path of [paths.listing(listing.id), paths.enquire(listing.id)])
     expect(await app.read(path, { as })).toContain(`<a href="${href}">Open the conversation</a>`);
-  const other = await publishListing(app);
+  const other = await publishListing();
   expect(await app.read(paths.listing(other.listing.id), { as })).not.toContain(
     "You have written about this",
   );
-  await writeAsGuest(app, other.listing.id, { email, remember: "1" }, { as });
+  await writeAsGuest(other.listing.id, { email, remember: "1" }, { as });
   for (const page of [await app.read(paths.home(), { as }), await app.read(paths.home())])
     expect(page).toContain(`<a href="${paths.guestLinks()}">Messages`);
   const list = (await expectStatus(openMessages(), 302)).headers.get("location") ?? "";
@@ -147,7 +142,7 @@ it("a proven address is told of an earlier message about the listing, and gets i
 
 it("signed-in users get their own form; a malformed cookie is ignored", async () => {
   const { as, email, listing } = await remember();
-  const jar = await signIn(app, await createUser(app));
+  const jar = await signIn(await createUser());
   jar.set(COOKIE, as.get(COOKIE) ?? "");
   for (const page of await openForms(listing.id, { as: jar })) expect(page).not.toContain(email);
   for (const value of [

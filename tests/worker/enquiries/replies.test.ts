@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, users } from "@/db/schema";
 import { remindUnanswered } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, createTestApp, db, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import {
   createListing,
@@ -17,18 +17,13 @@ import {
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { servicesAt } from "../../helpers/services";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 async function createParticipants() {
-  const teacher = await createTeacher(app, { locale: "ro" });
-  const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
-  const listing = await createListing(app, teacher);
+  const teacher = await createTeacher({ locale: "ro" });
+  const learner = await createUser({ firstName: "Daria", lastName: "Neagu" });
+  const listing = await createListing(teacher);
   return { teacher, learner, listing };
 }
 
@@ -60,7 +55,7 @@ describe("usual response time of a teacher", () => {
 
   it("the listing page shows the median of first answers once there are five", async () => {
     const participants = await createParticipants();
-    const as = await signIn(app, participants.teacher);
+    const as = await signIn(participants.teacher);
     const answer = async (agoMs: number) => {
       const id = await insertEnquiry(participants, agoMs);
       await expectStatus(app.post(paths.enquiry(id), { as, form: { message: "Da" } }), 303);
@@ -96,7 +91,7 @@ describe("usual response time of a teacher", () => {
     }
     const id = await insertEnquiry(participants, HOUR_MS);
     await app.post(paths.enquiry(id), {
-      as: await signIn(app, participants.teacher),
+      as: await signIn(participants.teacher),
       form: { message: "Da" },
     });
     expect(await findMedian(participants.teacher.id)).toBe(3600);
@@ -106,12 +101,12 @@ describe("usual response time of a teacher", () => {
 describe("reminder of unanswered enquiries", () => {
   it("is sent once after a day, in the teacher's language, also for guests, counted from the confirmation", async () => {
     const participants = await createParticipants();
-    const as = await signIn(app, participants.learner);
+    const as = await signIn(participants.learner);
     await app.post(paths.enquire(participants.listing.id), { as, form: { message: "Bună ziua!" } });
     const email = newGuestEmail();
-    await writeAsGuest(app, participants.listing.id, { email });
+    await writeAsGuest(participants.listing.id, { email });
     app.clock.now += HOUR_MS;
-    await confirmAsGuest(app, email);
+    await confirmAsGuest(email);
 
     const remind = () => remindUnanswered(servicesAt(app.clock.now, app.bindings));
     const reminders = async () =>
@@ -138,11 +133,11 @@ describe("reminder of unanswered enquiries", () => {
     await insertEnquiry(participants, 15 * DAY_MS);
     await insertEnquiry(participants, 2 * DAY_MS, { learnerId: null });
     await insertEnquiry(participants, 2 * DAY_MS, {
-      learnerId: (await createUser(app, { disabledTs: 1 })).id,
+      learnerId: (await createUser({ disabledTs: 1 })).id,
     });
-    const closed = await createTeacher(app, { disabledTs: 1 });
+    const closed = await createTeacher({ disabledTs: 1 });
     await insertEnquiry({ ...participants, teacher: closed }, 2 * DAY_MS);
-    await writeAsGuest(app, participants.listing.id, { email: newGuestEmail() });
+    await writeAsGuest(participants.listing.id, { email: newGuestEmail() });
     app.clock.now += DAY_MS;
     expect(await remindUnanswered(servicesAt(app.clock.now, app.bindings))).toBe(0);
     expect(await mailsTo(participants.teacher.email)).toEqual([]);
@@ -158,7 +153,7 @@ describe("count of conversations in the header", () => {
     const first = await insertEnquiry(participants, HOUR_MS);
     const second = await insertEnquiry(participants, HOUR_MS);
     await insertEnquiry(participants, HOUR_MS, { state: "spam" });
-    const as = await signIn(app, participants.teacher);
+    const as = await signIn(participants.teacher);
     await insertEnquiry(participants, HOUR_MS, { learnerId: null, teacherReadTs: app.clock.now });
     const COUNTED = "unread or waiting for your answer<";
     expect(await app.read("/", { as })).toContain(`2 conversations ${COUNTED}`);
@@ -174,7 +169,7 @@ describe("count of conversations in the header", () => {
     await updateRow(enquiries, second, { lastMessageTs: app.clock.now + 1 });
     expect(await app.read("/", { as })).toContain(`1 conversation ${COUNTED}`);
     expect(await app.read(paths.enquiry(second), { as })).not.toContain(COUNTED);
-    const learners = await app.read("/", { as: await signIn(app, participants.learner) });
+    const learners = await app.read("/", { as: await signIn(participants.learner) });
     expect(learners).toContain("2 unread conversations<");
     expect(await app.read("/")).not.toContain("unread");
   });
@@ -189,7 +184,7 @@ describe("count of conversations in the header", () => {
       });
     }
     await insertEnquiry(participants, HOUR_MS);
-    const as = await signIn(app, participants.teacher);
+    const as = await signIn(participants.teacher);
     const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
     const counting = createTestApp({ DB: counted as never });
     await counting.get("/ranking", { as });

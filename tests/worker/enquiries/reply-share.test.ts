@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { Replies } from "@/shared/reply-time";
 import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { refreshTeacher } from "../../helpers/derived-columns";
 import { createUser, findUser, signIn, updateRow } from "../../helpers/factories";
 import {
@@ -26,7 +26,7 @@ function random(end: number): number {
 }
 
 const SENDERS = 30;
-const refresh = (app: TestApp) => refreshReplies(servicesAt(app.clock.now, app.bindings));
+const refresh = () => refreshReplies(servicesAt(app.clock.now, app.bindings));
 
 type Enquiry = {
   id: string;
@@ -46,18 +46,17 @@ type Sender = {
 };
 
 it("the stored reply share equals a recount over a random history, with late runs of the job", async () => {
-  const app = createTestApp();
-  const { teacher, listing } = await publishListing(app);
-  const asTeacher = () => signIn(app, teacher);
-  const admin = await createUser(app, { role: "a" });
+  const { teacher, listing } = await publishListing();
+  const asTeacher = () => signIn(teacher);
+  const admin = await createUser({ role: "a" });
   const createSender = async (isGuest: boolean): Promise<Sender> => {
     if (isGuest) {
       const email = newGuestEmail();
       return {
         async write() {
           const message = `Bună ziua, mai aveți locuri? ${app.clock.now}`;
-          await writeAsGuest(app, listing.id, { email, message });
-          return (await confirmAsGuest(app, email)).id;
+          await writeAsGuest(listing.id, { email, message });
+          return (await confirmAsGuest(email)).id;
         },
         setDisabled: null,
         async erase(ids) {
@@ -66,17 +65,17 @@ it("the stored reply share equals a recount over a random history, with late run
         state: "here",
       };
     }
-    const user = await createUserWithPassword(app);
+    const user = await createUserWithPassword();
     return {
       write: async () =>
         readEnquiryId(
           await app.post(paths.enquire(listing.id), {
-            as: await signIn(app, user),
+            as: await signIn(user),
             form: { message: "Bună ziua, mai aveți locuri?", once: `${app.clock.now}` },
           }),
         ),
       setDisabled: async (disabled) => {
-        const asAdmin = bearer(await createAccessToken(app, admin));
+        const asAdmin = bearer(await createAccessToken(admin));
         const json = { disabled, ...(disabled ? { reason: "Scrie în numele altora." } : {}) };
         return expectStatus(
           app.request(paths.apiAdminUser(user.id), { method: "PATCH", json, ...asAdmin }),
@@ -84,7 +83,7 @@ it("the stored reply share equals a recount over a random history, with late run
         );
       },
       erase: async () => {
-        const call = bearer(await createAccessToken(app, user));
+        const call = bearer(await createAccessToken(user));
         const json = { password: PASSWORD };
         await expectStatus(app.request(paths.authMe(), { method: "DELETE", json, ...call }), 200);
       },
@@ -154,12 +153,12 @@ it("the stored reply share equals a recount over a random history, with late run
       const old = enquiries[random(enquiries.length)] ?? entry;
       const sender = senders[old.sender];
       // Nothing else is due after it.
-      await refresh(app);
+      await refresh();
       if (sender) await comeOrGo(sender, old.sender);
     }
     if (choice < 10 && random(3) > 0) continue;
-    await refresh(app);
-    expect(await refresh(app)).toBe(0);
+    await refresh();
+    expect(await refresh()).toBe(0);
     const { replies } = (await findUser(teacher.id)) ?? {};
     expect(replies, `step ${step}`).toEqual(recount());
     shares.add(JSON.stringify(replies));
@@ -168,18 +167,17 @@ it("the stored reply share equals a recount over a random history, with late run
 });
 
 it("an answer counts for every earlier message of the sender; declining a lesson without a word does not count", async () => {
-  const app = createTestApp();
-  const { asTeacher, listing } = await publishListing(app);
-  const learner = await createUser(app);
+  const { asTeacher, listing } = await publishListing();
+  const learner = await createUser();
   const write = async () => {
-    const as = await signIn(app, learner);
+    const as = await signIn(learner);
     const form = { message: "Bună ziua, mai aveți locuri?", once: `${app.clock.now}` };
     return readEnquiryId(await app.post(paths.enquire(listing.id), { as, form }));
   };
   const read = async (id: string) => (await findEnquiry(id))?.fullAnswerTs;
   const first = await write();
   const times = [new Date(app.clock.now + 2 * DAY_MS).toISOString()];
-  const call = bearer(await createAccessToken(app, learner));
+  const call = bearer(await createAccessToken(learner));
   const proposed = await app.post(paths.apiEnquiryAppointments(first), {
     json: { times, minutes: 60, place: "online" },
     ...call,
@@ -204,8 +202,7 @@ it("an answer counts for every earlier message of the sender; declining a lesson
 });
 
 it("pages, inbox and JSON show the share; cards show the usual time only from 80 %", async () => {
-  const app = createTestApp();
-  const { teacher, listing, asTeacher } = await publishListing(app);
+  const { teacher, listing, asTeacher } = await publishListing();
   const cases: [Replies | null, string, boolean][] = [
     [null, "", true],
     [{ answered: 18, of: 20 }, "Answered 18 of the last 20 messages within 2 days", true],

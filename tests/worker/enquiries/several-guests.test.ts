@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   findEnquiry,
@@ -10,16 +10,10 @@ import {
   publishListing,
 } from "../../helpers/guests";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 const MESSAGE = "Bună ziua! Mai aveți locuri?";
 let visits = 0;
 
-const publishSeveral = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => publishListing(app)));
+const publishSeveral = (count: number) => Promise.all(Array.from({ length: count }, () => publishListing()));
 
 type Published = Awaited<ReturnType<typeof publishSeveral>>;
 
@@ -50,7 +44,7 @@ describe("POST /enquiries/new by a guest", () => {
     const published = await publishSeveral(3);
     const email = newGuestEmail();
     const answer = await expectStatus(write(published, email), 303);
-    const page = await (await openMailbox(app, answer)).text();
+    const page = await (await openMailbox(answer)).text();
     expect(page).toContain(email);
     for (const { listing } of published) expect(page).toContain(listing.title);
     const mails = await mailsTo(email);
@@ -81,7 +75,7 @@ describe("POST /enquiries/new by a guest", () => {
     expect(page).toContain(`value="${email}"`);
     expect(page).toContain("waiting for confirmation");
     expect(page).toContain(`href="${paths.pendingEnquiries()}"`);
-    const mailbox = await (await openMailbox(app, answer, paths.pendingEnquiries())).text();
+    const mailbox = await (await openMailbox(answer, paths.pendingEnquiries())).text();
     expect(listSenderTokens(mailbox)).toHaveLength(2);
     expect(await findTokens(email)).toHaveLength(2);
     await expectStatus(write(published.slice(3), email, "A treia"), 429);
@@ -175,7 +169,7 @@ describe("/enquiries/confirm", () => {
   it("leads to the account's conversation after the account took over the enquiries", async () => {
     const { email, tokens } = await writeToSeveral(2);
     await app.post(paths.confirmEnquiries(), { form: { token: tokens } });
-    const as = await signIn(app, await createUser(app, { email }));
+    const as = await signIn(await createUser({ email }));
     await app.get(paths.inbox(), { as });
     const answer = await expectStatus(app.get(paths.confirmEnquiries({ token: tokens }), { as }), 303);
     await expectStatus(app.get(answer.headers.get("location") ?? "", { as }), 200);

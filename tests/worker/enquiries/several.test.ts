@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { enquiries, messages } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -15,17 +15,12 @@ import {
   templatesTo,
 } from "../../helpers/factories";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 /** Teachers with a listing each. */
 async function publishListings(count: number) {
   const published = [];
   for (let n = 1; n <= count; n++) {
-    const teacher = await createTeacher(app, { firstName: `Profesor${n}`, lastName: "Ionescu" });
-    published.push({ teacher, listing: await createListing(app, teacher, { title: `Lecții numărul ${n}` }) });
+    const teacher = await createTeacher({ firstName: `Profesor${n}`, lastName: "Ionescu" });
+    published.push({ teacher, listing: await createListing(teacher, { title: `Lecții numărul ${n}` }) });
   }
   return published;
 }
@@ -44,9 +39,9 @@ const isOffered = (page: string, id: string) =>
 describe("GET /enquiries/new", () => {
   it("offers the listings ticked, and is not indexed; hidden and unknown ones are named as left out", async () => {
     const [first, second] = await publishListings(2);
-    const teacher = await createTeacher(app);
-    const paused = await createListing(app, teacher, { state: "paused", title: "Anunț pus pe pauză" });
-    const draft = await createListing(app, teacher, { state: "draft", title: "Ciornă secretă" });
+    const teacher = await createTeacher();
+    const paused = await createListing(teacher, { state: "paused", title: "Anunț pus pe pauză" });
+    const draft = await createListing(teacher, { state: "draft", title: "Ciornă secretă" });
     const ids = [first?.listing.id, paused.id, "x'y", draft.id, second?.listing.id, first?.listing.id];
     const page = await expectPage(app.get(paths.enquireSeveral({ listing_ids: ids as string[] })), 200);
     for (const id of [first, second].map((one) => one?.listing.id ?? ""))
@@ -61,10 +56,10 @@ describe("GET /enquiries/new", () => {
 
   it("ticks the first five of more and says how many can be chosen; the visitor's own is left out", async () => {
     const published = await publishListings(6);
-    const own = await createTeacher(app);
-    const ownListing = await createListing(app, own, { title: "Anunțul meu" });
+    const own = await createTeacher();
+    const ownListing = await createListing(own, { title: "Anunțul meu" });
     const ids = [ownListing.id, ...toIds(published)];
-    const as = await signIn(app, own);
+    const as = await signIn(own);
     const page = await app.read(paths.enquireSeveral({ listing_ids: ids }), { as });
     expect(toIds(published).map((id) => isTicked(page, id))).toEqual([true, true, true, true, true, false]);
     expect(isOffered(page, toIds(published)[5] ?? "")).toBe(true);
@@ -76,9 +71,9 @@ describe("GET /enquiries/new", () => {
 });
 
 it("the list of several has no boxes for teachers to whom the visitor wrote", async () => {
-  const publish = async () => createListing(app, await createTeacher(app), { subject: "sp", county: "vs" });
+  const publish = async () => createListing(await createTeacher(), { subject: "sp", county: "vs" });
   const [written, other] = [await publish(), await publish()];
-  const as = await signIn(app, await createUser(app));
+  const as = await signIn(await createUser());
   await app.post(paths.enquire(written.id), { as, form: { message: "Bună!" } });
   const read = (init = {}) => app.read(paths.listings({ subject: "sp", county: "vs", select: true }), init);
   for (const [page, count] of [
@@ -93,8 +88,8 @@ it("the list of several has no boxes for teachers to whom the visitor wrote", as
 describe("POST /enquiries/new", () => {
   it("sends each teacher an enquiry and a mail of their own, and names them; the same form again sends nothing", async () => {
     const published = await publishListings(3);
-    const learner = await createUser(app);
-    const as = await signIn(app, learner);
+    const learner = await createUser();
+    const as = await signIn(learner);
     const form = { listing_ids: toIds(published), message: "Bună ziua! Mai aveți locuri?", once: newId() };
     const page = await expectPage(app.post(paths.enquireSeveral(), { as, form }), 200);
     const sent = await findSent(learner.id);
@@ -120,13 +115,13 @@ describe("POST /enquiries/new", () => {
   it("names a listing that refuses, and sends to the others; two listings of one teacher get one enquiry each", async () => {
     const [published] = await publishListings(1);
     if (!published) throw new Error("no listing");
-    const other = await createListing(app, published.teacher, { title: "Alt anunț", subject: "p" });
-    const paused = await createListing(app, await createTeacher(app), { state: "paused", title: "Pe pauză" });
-    const learner = await createUser(app);
+    const other = await createListing(published.teacher, { title: "Alt anunț", subject: "p" });
+    const paused = await createListing(await createTeacher(), { state: "paused", title: "Pe pauză" });
+    const learner = await createUser();
     const ids = [published.listing.id, paused.id, other.id, other.id];
     const page = await expectPage(
       app.post(paths.enquireSeveral(), {
-        as: await signIn(app, learner),
+        as: await signIn(learner),
         form: { listing_ids: ids, message: "Bună", once: newId() },
       }),
       200,
@@ -140,8 +135,8 @@ describe("POST /enquiries/new", () => {
 
   it("keeps the message for those refused by the limit; when none is sent the status is 429", async () => {
     const published = await publishListings(5);
-    const learner = await createUser(app);
-    const as = await signIn(app, learner);
+    const learner = await createUser();
+    const as = await signIn(learner);
     const send = (ids: string[], message: string) =>
       app.post(paths.enquireSeveral(), { as, form: { listing_ids: ids, message, once: newId() } });
     await send(toIds(published).slice(0, 3), "Prima");
@@ -160,7 +155,7 @@ describe("POST /enquiries/new", () => {
 
   it("returns 422 with the message kept for none or more than five teachers", async () => {
     const published = await publishListings(6);
-    const as = await signIn(app, await createUser(app));
+    const as = await signIn(await createUser());
     const before = await countRows("enquiries");
     const offered = toIds(published);
     const page = await expectPage(
@@ -190,7 +185,7 @@ describe("POST /enquiries/new", () => {
     expect(page).toContain("Textul meu</textarea>");
     const action = paths.enquireSeveral({ listing_ids });
     expect(page).toContain(`action="${action}"`);
-    const as = await signIn(app, await createUser(app));
+    const as = await signIn(await createUser());
     await expectStatus(app.post(action, { as, form: { message: "Textul meu" } }), 200);
     expect(await mailsTo(published?.teacher.email ?? "")).toHaveLength(1);
   });
@@ -199,9 +194,9 @@ describe("POST /enquiries/new", () => {
 describe("POST /api/enquiries", () => {
   it("returns 201 with a result for each listing; the same Idempotency-Key sends once, also after the response was lost", async () => {
     const published = await publishListings(2);
-    const learner = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, learner.email);
-    const own = await createListing(app, learner);
+    const learner = await createUserWithPassword();
+    const { token } = await signInByEmail(learner.email);
+    const own = await createListing(learner);
     const listing_ids = [...toIds(published), own.id, "0000000000000000"];
     const headers = { ...bearer(token).headers, "idempotency-key": newId() };
     const call = () =>

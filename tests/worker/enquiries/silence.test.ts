@@ -6,7 +6,7 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { bindings, createTestApp, db, expectPage, expectStatus } from "../../helpers/app";
+import { app, bindings, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -20,7 +20,6 @@ import { killDb } from "../../helpers/kill-db";
 import { jobContextAt } from "../../helpers/outbox";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
-const app = createTestApp();
 const { now: start } = app.clock;
 
 beforeEach(async () => {
@@ -29,8 +28,8 @@ beforeEach(async () => {
 });
 
 async function createSilentTeacher() {
-  const teacher = await createTeacher(app, { locale: "en" });
-  const own = [await createListing(app, teacher), await createListing(app, teacher, { subject: "p" })];
+  const teacher = await createTeacher({ locale: "en" });
+  const own = [await createListing(teacher), await createListing(teacher, { subject: "p" })];
   const states = async () =>
     (await Promise.all(own.map(({ id }) => findListing(id)))).map((row) => row?.state);
   /** A message of another sender on that day after the start. */
@@ -97,11 +96,11 @@ it("asks once with three unanswered messages, pauses with five that are a week o
   expect(await templates()).toEqual(["answer_or_pause", "answer_or_pause", "listings_paused"]);
   expect(await states()).toEqual(["paused", "paused"]);
   await expectConsistentIndex(app.clock.now);
-  const call = bearer(await createAccessToken(app, teacher));
+  const call = bearer(await createAccessToken(teacher));
   expect(await (await app.get(paths.apiListing(own[0]?.id ?? ""), call)).json()).toMatchObject({
     content: { state: "paused", state_reason: "unanswered" },
   });
-  const as = await signIn(app, teacher);
+  const as = await signIn(teacher);
   expect(await app.read(paths.ownListings(), { as })).toContain("Paused because messages were not answered");
 
   const link = readLink((await mailsTo(teacher.email)).at(-1)?.text, "resume");

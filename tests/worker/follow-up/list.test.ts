@@ -7,30 +7,29 @@ import { listFollowUp as listFollowUpPage } from "@/features/follow-up/queues/li
 import { addDays, DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { db, expectRedirect, type TestApp } from "../../helpers/app";
+import { app, db, expectRedirect } from "../../helpers/app";
 import { createListing, createTeacher, mailsTo } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder } from "../../helpers/orders";
 import { servicesAt } from "../../helpers/services";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
-let app: TestApp;
 let today: string;
 let me: Caller;
 
 beforeEach(async () => {
-  ({ app, today, me } = await setUpEmptyList());
+  ({ today, me } = await setUpEmptyList());
 });
 
-const message = (daysAgo: number, subject?: string) => insertMessage(app, daysAgo, subject);
-const keys = (query: Record<string, string> = {}, caller = me) => listMessageKeys(app, caller, query);
+const message = (daysAgo: number, subject?: string) => insertMessage(daysAgo, subject);
+const keys = (query: Record<string, string> = {}, caller = me) => listMessageKeys(caller, query);
 
 describe("GET /api/admin/follow-up", () => {
   it("begins with reports about safety, then payments, then what is due, page after page", async () => {
     await db.run(sql`delete from reports`);
     await db.run(sql`delete from payment_events`);
-    const teacher = await createTeacher(app);
-    const listings = [await createListing(app, teacher), await createListing(app, teacher, { subject: "p" })];
+    const teacher = await createTeacher();
+    const listings = [await createListing(teacher), await createListing(teacher, { subject: "p" })];
     const report = (listingId: string | undefined, reason: "unsafe" | "spam", daysAgo: number) =>
       db.insert(reports).values({
         id: newId(),
@@ -45,7 +44,7 @@ describe("GET /api/admin/follow-up", () => {
     const event = { type: "charge.dispute.created", createdTs: 1, receivedTs: app.clock.now - DAY_MS };
     await db.insert(paymentEvents).values({ ...event, id: "evt_1", outcome: "alert", payload: "{}" });
     // A later row whose legal deadline has passed precedes one that is planned for today.
-    const { id: orderId } = await createOrder(app, { buyerId: teacher.id });
+    const { id: orderId } = await createOrder({ buyerId: teacher.id });
     const returned = { id: newId(), orderId, amount: 500, createdTs: app.clock.now - 15 * DAY_MS };
     await db.insert(refunds).values({ ...returned, kind: "refund", state: "failed", stripeRefundId: "re_1" });
     const payload = JSON.stringify({ data: { object: { id: "re_1" } } });
@@ -65,7 +64,7 @@ describe("GET /api/admin/follow-up", () => {
       due,
       young,
     ];
-    const { content } = await listFollowUp(app, me);
+    const { content } = await listFollowUp(me);
     expect(content.map(({ key }) => key).filter(isOwn)).toEqual(expected);
     expect(content[0]?.subject.about).toBe(
       "Danger to a child or an adult, such as asking for pictures or secrecy",
@@ -108,7 +107,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys()).toEqual([undated, dueTomorrow, dueYesterday, overdue, dueToday]);
     // Days are Bucharest days: at 22:30 UTC it is tomorrow there.
     app.clock.now = Date.UTC(2026, 10, 20, 22, 30);
-    me = await createAdminCaller(app, me.admin);
+    me = await createAdminCaller(me.admin);
     expect(await keys()).toEqual([undated, dueTomorrow, dueYesterday, overdue, dueToday]);
   });
 
@@ -132,16 +131,16 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ view: "snoozed" })).toEqual([snoozed]);
     expect(await keys({ view: "done" })).toEqual([completed]);
     app.clock.now += DAY_MS;
-    me = await createAdminCaller(app, me.admin);
+    me = await createAdminCaller(me.admin);
     expect(await keys()).toEqual([snoozed]);
     expect(await keys({ view: "snoozed" })).toEqual([]);
     app.clock.now += 30 * DAY_MS;
-    me = await createAdminCaller(app, me.admin);
+    me = await createAdminCaller(me.admin);
     expect(await keys({ view: "done" })).toEqual([]);
   });
 
   it("filters by owner: the caller, unassigned, another admin", async () => {
-    const otherAdmin = await createAdminCaller(app);
+    const otherAdmin = await createAdminCaller();
     const [mine, others, unassigned] = [await message(1), await message(2), await message(3)];
     await me.patch(mine, { owner: me.admin.id });
     await me.patch(others, { owner: otherAdmin.admin.id, due: today });
@@ -155,7 +154,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(await keys({ owner: "me", view: "snoozed" })).toEqual([mine]);
     expect(await keys({ owner: "me", view: "snoozed" }, otherAdmin)).toEqual([]);
     app.clock.now += DAY_MS;
-    expect(await keys({ owner: "me" }, await createAdminCaller(app, me.admin))).toEqual([mine]);
+    expect(await keys({ owner: "me" }, await createAdminCaller(me.admin))).toEqual([mine]);
   });
 });
 
@@ -177,12 +176,12 @@ describe("GET /admin/follow-up.csv", () => {
 });
 
 it("mails the tasks at 7:00 in Romania, once a day, to admins who want it, and only if one is open", async () => {
-  const { app, me } = await setUpEmptyList();
+  const { me } = await setUpEmptyList();
   const set = (wanted: "0" | "1") => app.post(paths.taskDigest(), { as: me.jar, form: { wanted } });
   const countMails = async () =>
     (await mailsTo(me.admin.email)).filter(({ template }) => template === "task_digest").length;
   const send = (day: number, hour: number) => sendTaskDigests(servicesAt(Date.UTC(2026, 10, day, hour)));
-  await insertMessage(app, 3, "Cum schimb fotografia?");
+  await insertMessage(3, "Cum schimb fotografia?");
   await send(21, 6);
   expect(await countMails(), "nobody asked for it").toBe(0);
   await expectRedirect(set("1"), paths.followUp({ done: "digestOn" }));

@@ -6,18 +6,17 @@ import { formatFullName } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
-import { db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { type Caller, createAdminCaller } from "../../helpers/follow-up";
 import { readUndoForm } from "../../helpers/undo";
 import { insertVerification } from "../verifications/setup";
 import { insertMessage, setUpEmptyList } from "./messages";
 
-let app: TestApp;
 let me: Caller;
 
 beforeEach(async () => {
-  ({ app, me } = await setUpEmptyList());
+  ({ me } = await setUpEmptyList());
   for (const table of ["reports", "payment_events", "verifications", "testimonials", "mail_outbox"])
     await db.run(sql.raw(`delete from ${table}`));
   await db.run(sql`update listings set state = 'paused' where state = 'pending'`);
@@ -50,22 +49,22 @@ const readNext = (html: string) =>
 
 describe("GET /admin/morning", () => {
   it("plays tasks of all kinds in the order of harm, undoes the last decision, and ends with all clear", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
-    const { id: reported } = await createListing(app, teacher);
+    const { id: reported } = await createListing(teacher);
     await db.insert(reports).values({
       id: newId(),
       listingId: reported,
       reason: "unsafe",
       createdTs: app.clock.now - HOUR_MS,
     });
-    const document = await insertVerification(app, teacher.id, {
+    const document = await insertVerification(teacher.id, {
       state: "pending",
       createdTs: app.clock.now - 3 * HOUR_MS,
       decidedTs: null,
     });
-    const message = await insertMessage(app, 0);
-    const young = await createListing(app, teacher, {
+    const message = await insertMessage(0);
+    const young = await createListing(teacher, {
       subject: "p",
       state: "pending",
       submittedTs: app.clock.now - HOUR_MS,
@@ -112,7 +111,7 @@ describe("GET /admin/morning", () => {
     const undo = { intent: readField(undoForm, "intent"), version: readField(undoForm, "version") };
     const undoRow = withQuery(row, { run: readRun(fourth.html, row) });
     // Another admin changes the note before the undo.
-    await (await createAdminCaller(app)).patch(message, { note: "Am sunat" });
+    await (await createAdminCaller()).patch(message, { note: "Am sunat" });
     const refused = await expectPage(app.post(undoRow, { as: me.jar, form: undo }), 409);
     expect(refused).toContain("1 open task, 1 new listing");
     expect(refused).toContain("it was changed after your decision");
@@ -152,9 +151,9 @@ describe("GET /admin/morning", () => {
   it("suspends all listings or disables an account in a run, which continues", async () => {
     await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
     for (const action of ["suspend-listings", "disable"] as const) {
-      const teacher = await createTeacher(app);
+      const teacher = await createTeacher();
       await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
-      const { id: listingId } = await createListing(app, teacher);
+      const { id: listingId } = await createListing(teacher);
       const id = newId();
       const createdTs = app.clock.now - HOUR_MS;
       await db.insert(reports).values({ id, listingId, reason: "unsafe", createdTs });
@@ -189,7 +188,7 @@ describe("GET /admin/morning", () => {
 
   it("names the kind of each task that was skipped", async () => {
     await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
-    await createListing(app, await createTeacher(app), {
+    await createListing(await createTeacher(), {
       state: "pending",
       publishedTs: null,
       submittedTs: app.clock.now - HOUR_MS,
@@ -201,7 +200,7 @@ describe("GET /admin/morning", () => {
   });
 
   it("publishes a testimonial in a run, and undoes it", async () => {
-    const { id: userId } = await createTeacher(app);
+    const { id: userId } = await createTeacher();
     await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
     const id = newId();
     const createdTs = app.clock.now - HOUR_MS;
@@ -234,7 +233,7 @@ describe("GET /admin/morning", () => {
   });
 
   it("starts again at an invalid position, and ignores an invalid decision", async () => {
-    const message = await insertMessage(app, 1);
+    const message = await insertMessage(1);
     const query = { after: "x", kind: "toString", done: "x", decided: "'" };
     const { path, html } = await follow(paths.nextTask(query));
     expect(decodeURIComponent(path)).toContain(message);

@@ -10,7 +10,7 @@ import { formatDateTime } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, bindings, createTestApp, db, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
@@ -19,12 +19,11 @@ import { createOrder } from "../../helpers/orders";
 import { createJobContext, findPaymentEvent } from "../../helpers/promotion-fixture";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
-let app: TestApp;
 let today: string;
 let me: Caller;
 
 beforeEach(async () => {
-  ({ app, today, me } = await setUpEmptyList());
+  ({ today, me } = await setUpEmptyList());
 });
 
 const EVENT = {
@@ -34,8 +33,8 @@ const EVENT = {
   checkoutSessionId: null,
   payload: "{}",
 };
-const message = (daysAgo: number) => insertMessage(app, daysAgo);
-const keys = () => listMessageKeys(app, me);
+const message = (daysAgo: number) => insertMessage(daysAgo);
+const keys = () => listMessageKeys(me);
 const getClosedTs = async (key: string) =>
   (await listRows(contactMessages, { id: key.split(":")[1] ?? "" }))[0]?.closedTs;
 const patch = (key: string, json: object, caller = me) =>
@@ -77,9 +76,9 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
 
   it("closes a payment alert; another outcome of its event is a new alert", async () => {
     const save = (detail: string) =>
-      saveEventResult(createJobContext({ app }), EVENT, { outcome: "mismatch", detail });
+      saveEventResult(createJobContext(), EVENT, { outcome: "mismatch", detail });
     const listed = async () =>
-      (await listFollowUp(app, me, { queue: "payments" })).content.map(({ note }) => note);
+      (await listFollowUp(me, { queue: "payments" })).content.map(({ note }) => note);
     await save("amount");
     await me.patch(`payments:${EVENT.id}`, { note: "Sună la bancă", outcome: "Rambursat" });
     app.clock.now += 1000;
@@ -90,11 +89,11 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
   });
 
   it("a form or call that showed another alert of the event is refused and closes nothing", async () => {
-    const ctx = createJobContext({ app });
+    const ctx = createJobContext();
     const event = { ...EVENT, id: "evt_changed" };
     const key = `payments:${event.id}`;
     await saveEventResult(ctx, event, { outcome: "failed", detail: "timeout" });
-    const { content } = await listFollowUp(app, me, { queue: "payments" });
+    const { content } = await listFollowUp(me, { queue: "payments" });
     const since_ts = content.find((row) => row.key === key)?.since_ts;
     const html = await app.read(paths.followUp({ queue: "payments" }), { as: me.jar });
     const opening = new RegExp(`<form[^>]*action="${paths.followUpRow(key)}"[^>]*>`);
@@ -105,25 +104,25 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     const receivedTs = app.clock.now;
 
     app.clock.now += 1000;
-    await saveEventResult(createJobContext({ app }), event, { outcome: "mismatch", detail: "amount" });
+    await saveEventResult(createJobContext(), event, { outcome: "mismatch", detail: "amount" });
     const form = { ...shown, intent: "done", outcome: "Gata" };
     await expectStatus(app.post(paths.followUpRow(key), { form, as: me.jar }), 409);
     await expectStatus(patch(key, { outcome: "Gata", since_ts }), 409);
     await ctx.commit([setAlertClosedStatement(ctx, { id: event.id, receivedTs }, ctx.now, noGuard)]);
     expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "mismatch", closedTs: null });
 
-    const since = await readSince(app, key, me.jar);
+    const since = await readSince(key, me.jar);
     const current = { form: { ...form, since }, as: me.jar };
     await expectStatus(app.post(paths.followUpRow(key), current), 303);
     expect((await findPaymentEvent(event.id))?.closedTs).toBe(app.clock.now);
   });
 
   it("a form whose alert becomes another one before the commit is refused and saves nothing", async () => {
-    const ctx = createJobContext({ app });
+    const ctx = createJobContext();
     const event = { ...EVENT, id: "evt_race" };
     const key = `payments:${event.id}`;
     await saveEventResult(ctx, event, { outcome: "failed", detail: "timeout" });
-    const since = await readSince(app, key, me.jar);
+    const since = await readSince(key, me.jar);
     // The owner is checked between reading the row and the commit.
     const DB = interruptDb(bindings.DB, /count\(\*\) from "users"/, () =>
       saveEventResult({ ...ctx, now: ctx.now + 1 }, event, { outcome: "mismatch", detail: "amount" }),
@@ -136,10 +135,10 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
   });
 
   it("ends a report only by its decision, and snoozes danger and disputes only for as long as they can wait", async () => {
-    const { id } = await createListing(app, await createTeacher(app));
+    const { id } = await createListing(await createTeacher());
     const { now } = app.clock;
     await db.insert(reports).values({ id: newId(), listingId: id, reason: "unsafe", createdTs: now });
-    const order = await createOrder(app, { listingId: id });
+    const order = await createOrder({ listingId: id });
     await db.insert(disputes).values({
       id: "dp_1",
       orderId: order.id,
@@ -173,7 +172,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     await me.patch(report, { snoozed_until: addDays(today, 1) });
     await me.patch(dispute, { snoozed_until: addDays(today, 4) });
     app.clock.now += 4.5 * DAY_MS;
-    me = await createAdminCaller(app, me.admin);
+    me = await createAdminCaller(me.admin);
     const late = await expectStatus(patch(dispute, { snoozed_until: addDays(today, 5) }), 422);
     expect(await late.json()).toMatchObject({ errors: [{ code: "no_snooze" }] });
   });
@@ -185,14 +184,14 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({ title: "datastale" });
     await Promise.all([patch(key, { note: "Amândoi" }), patch(key, { due: today })]);
-    const { content } = await listFollowUp(app, me, { queue: "contact" });
+    const { content } = await listFollowUp(me, { queue: "contact" });
     expect(content[0]).toMatchObject({ note: "Amândoi", due: today, version: 3 });
   });
 
   it("returns 422 for an owner who is not an admin or is disabled, unless already assigned", async () => {
     const key = await message(1);
-    const otherAdmin = await createAdminCaller(app);
-    const learner = await createUser(app);
+    const otherAdmin = await createAdminCaller();
+    const learner = await createUser();
     await expectStatus(patch(key, { owner: learner.id }), 422);
     await me.patch(key, { owner: otherAdmin.admin.id });
     await updateRow(users, otherAdmin.admin.id, { disabledTs: app.clock.now });
@@ -207,8 +206,8 @@ describe("the sweep-follow-up-notes job", () => {
   const sweep = () => runSchedule("sweep-follow-up-notes", app.bindings, { waitUntil: () => {} });
 
   it("deletes notes older than ninety days whose row left the queue or was replaced, but no outcome of a payment", async () => {
-    const teacher = await createTeacher(app);
-    const { id } = await createListing(app, teacher, { expiresTs: Date.now() + 5 * DAY_MS });
+    const teacher = await createTeacher();
+    const { id } = await createListing(teacher, { expiresTs: Date.now() + 5 * DAY_MS });
     const [inQueue, deleted, recent] = [await message(200), await message(200), await message(200)];
     for (const key of [inQueue, deleted, recent]) await me.patch(key, { note: "x" });
     await db.insert(followUpNotes).values([
@@ -233,9 +232,9 @@ describe("the sweep-follow-up-notes job", () => {
 
 describe("DELETE /auth/users/me", () => {
   it("200 deletes the notes about the user's rows, and unassigns the rows the user owned", async () => {
-    const teacher = await createUserWithPassword(app, { role: "t" });
-    const caller = await createAdminCaller(app, teacher);
-    const { id } = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    const teacher = await createUserWithPassword({ role: "t" });
+    const caller = await createAdminCaller(teacher);
+    const { id } = await createListing(teacher, { expiresTs: app.clock.now + DAY_MS });
     const sentId = newId();
     await db.insert(contactMessages).values({
       id: sentId,

@@ -1,24 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import type { TestApp } from "../../helpers/app";
-import { expectPage, expectStatus } from "../../helpers/app";
+import { app, expectPage, expectStatus } from "../../helpers/app";
 import { type Caller, listFollowUp, readSince } from "../../helpers/follow-up";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
-let app: TestApp;
 let today: string;
 let me: Caller;
 
 beforeEach(async () => {
-  ({ app, today, me } = await setUpEmptyList());
+  ({ today, me } = await setUpEmptyList());
 });
 
-const message = (daysAgo: number) => insertMessage(app, daysAgo);
-const keys = () => listMessageKeys(app, me);
+const message = (daysAgo: number) => insertMessage(daysAgo);
+const keys = () => listMessageKeys(me);
 const post = async (key: string, form: Record<string, string>) =>
   app.post(paths.followUpRow(key), {
-    form: { since: await readSince(app, key, me.jar), ...form },
+    form: { since: await readSince(key, me.jar), ...form },
     as: me.jar,
   });
 
@@ -35,11 +33,11 @@ describe("GET and POST /admin/follow-up", () => {
     );
     await post(snoozedKey, { version: "0", intent: "tomorrow" });
     expect(await keys()).toEqual([]);
-    expect((await listFollowUp(app, me, { view: "done" })).content[0]).toMatchObject({
+    expect((await listFollowUp(me, { view: "done" })).content[0]).toMatchObject({
       key: doneKey,
       outcome: "Done",
     });
-    expect((await listFollowUp(app, me, { view: "snoozed" })).content[0]).toMatchObject({
+    expect((await listFollowUp(me, { view: "snoozed" })).content[0]).toMatchObject({
       key: snoozedKey,
       snoozed_until: addDays(today, 1),
     });
@@ -71,7 +69,7 @@ describe("GET and POST /admin/follow-up", () => {
     expect(answer.headers.get("location")).toContain("done=done");
     expect(await findKeys(), "nothing to reply to").toEqual({ named: false, marked: false });
     await post(second, { version: "0", intent: "no_reply" });
-    const { content } = await listFollowUp(app, me, { view: "done" });
+    const { content } = await listFollowUp(me, { view: "done" });
     expect(content.map(({ key, outcome }) => [key, outcome])).toEqual(
       expect.arrayContaining([
         [first, "Replied"],
@@ -119,11 +117,11 @@ describe("GET and POST /admin/follow-up", () => {
       snoozed_until: "",
       outcome: "",
       version: "0",
-      since: await readSince(app, key, me.jar),
+      since: await readSince(key, me.jar),
       intent: "save",
     };
     await expectStatus(app.post(`/ro${paths.followUpRow(key)}`, { form, as: me.jar }), 303);
-    const { content } = await listFollowUp(app, me, { queue: "contact" });
+    const { content } = await listFollowUp(me, { queue: "contact" });
     expect(content[0]).toMatchObject({ note: form.note, owner: { _id: me.admin.id }, due: "2026-11-21" });
     const html = await app.read(`/ro${paths.followUpRow(key)}`, { as: me.jar });
     for (const label of ["Cum o schimb?", "ilinca@example.test", "Întreabă de telefon", 'value="2026-11-21"'])

@@ -17,7 +17,7 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder, createPromotion } from "../../helpers/orders";
@@ -25,23 +25,21 @@ import { insertRequest } from "../requests/setup";
 
 const MINUTE_MS = 60_000;
 
-let app: TestApp;
 let now: number;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let listing: Awaited<ReturnType<typeof createListing>>;
 
 beforeEach(async () => {
-  app = createTestApp();
   now = app.clock.now;
-  teacher = await createTeacher(app);
-  listing = await createListing(app, teacher, { expiresTs: now + 60 * DAY_MS });
+  teacher = await createTeacher();
+  listing = await createListing(teacher, { expiresTs: now + 60 * DAY_MS });
 });
 
-const admin = () => createAdminCaller(app);
+const admin = () => createAdminCaller();
 
 /** Keys of one queue, in the list's order. */
 async function listKeys(queue: FollowUpQueue): Promise<string[]> {
-  const { content } = await listFollowUp(app, await admin(), { queue });
+  const { content } = await listFollowUp(await admin(), { queue });
   return content.map(({ key }) => key);
 }
 
@@ -62,7 +60,7 @@ const message = async (values: Partial<typeof contactMessages.$inferInsert> = {}
 
 const enquiry = async (values: Partial<typeof enquiries.$inferInsert> = {}) => {
   const id = newId();
-  const learner = await createUser(app);
+  const learner = await createUser();
   await db.insert(enquiries).values({
     id,
     listingId: listing.id,
@@ -91,7 +89,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await report({ createdTs: now - 5 * HOUR_MS, outcome: "dismissed", decidedTs: now });
     await report({ createdTs: now - 3 * HOUR_MS, reason: "unsafe" });
     await report({ createdTs: now - 2 * HOUR_MS });
-    const { content } = await listFollowUp(app, await admin(), { queue: "reports" });
+    const { content } = await listFollowUp(await admin(), { queue: "reports" });
     expect(content).toMatchObject([
       { key: `reports:${listing.id}`, since_ts: { seconds: (now - 3 * HOUR_MS) / 1000 } },
     ]);
@@ -111,8 +109,8 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await event({ id: "evt_open" });
     await event({ closedTs: now });
     await event({ outcome: "applied" });
-    const order = (values: Parameters<typeof createOrder>[2]) =>
-      createOrder(app, { listingId: listing.id, buyerId: teacher.id }, values);
+    const order = (values: Parameters<typeof createOrder>[1]) =>
+      createOrder({ listingId: listing.id, buyerId: teacher.id }, values);
     const refused = await order({});
     const repeated = await order({});
     const refund = (orderId: string, values: Partial<typeof refunds.$inferInsert>) =>
@@ -140,7 +138,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
 
   it("listings_pending: after 24 hours, pending revisions too", async () => {
     const pending = (ageMs: number) =>
-      createListing(app, teacher, { state: "pending", submittedTs: now - ageMs, publishedTs: null });
+      createListing(teacher, { state: "pending", submittedTs: now - ageMs, publishedTs: null });
     const late = await pending(DAY_MS);
     await pending(DAY_MS - MINUTE_MS);
     await db.insert(listingRevisions).values({
@@ -166,8 +164,8 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
   });
 
   it("requests: those that wait, and after 48 hours those that are open without an answer", async () => {
-    const request = async (values: Parameters<typeof insertRequest>[2]) =>
-      (await insertRequest(app, await createUser(app), values)).id;
+    const request = async (values: Parameters<typeof insertRequest>[1]) =>
+      (await insertRequest(await createUser(), values)).id;
     const pending = await request({ state: "pending", openedTs: null });
     const late = await request({ createdTs: now - 9 * DAY_MS, openedTs: now - 2 * DAY_MS });
     await request({ createdTs: now - 9 * DAY_MS, openedTs: now - 2 * DAY_MS + MINUTE_MS });
@@ -179,11 +177,11 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
 
   it("promotions_ending: two days before, unless another of its kind follows or it was stopped", async () => {
     const insertPromotion = async (endsTs: number, target = listing, values: object = {}) => {
-      const order = await createOrder(app, { buyerId: teacher.id, listingId: target.id });
-      await createPromotion(app, order, { startsTs: now - 5 * DAY_MS, endsTs, ...values });
+      const order = await createOrder({ buyerId: teacher.id, listingId: target.id });
+      await createPromotion(order, { startsTs: now - 5 * DAY_MS, endsTs, ...values });
       return order.id;
     };
-    const [second, third, fourth] = await Promise.all([1, 2, 3].map(() => createListing(app, teacher)));
+    const [second, third, fourth] = await Promise.all([1, 2, 3].map(() => createListing(teacher)));
     const due = await insertPromotion(now + 2 * DAY_MS);
     await insertPromotion(now + 2 * DAY_MS + MINUTE_MS, second);
     await insertPromotion(now + DAY_MS, third, { stoppedTs: now });
@@ -195,18 +193,17 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
   });
 
   it("listings_expiring: from two weeks before until they expire", async () => {
-    const soon = await createListing(app, teacher, { expiresTs: now + 14 * DAY_MS });
-    await createListing(app, teacher, { expiresTs: now + 14 * DAY_MS + MINUTE_MS });
-    await createListing(app, teacher, { expiresTs: now });
-    await createListing(app, teacher, { expiresTs: now + DAY_MS, state: "paused" });
+    const soon = await createListing(teacher, { expiresTs: now + 14 * DAY_MS });
+    await createListing(teacher, { expiresTs: now + 14 * DAY_MS + MINUTE_MS });
+    await createListing(teacher, { expiresTs: now });
+    await createListing(teacher, { expiresTs: now + DAY_MS, state: "paused" });
     expect(await listKeys("listings_expiring")).toEqual([`listings_expiring:${soon.id}`]);
   });
 
   it("checkouts_abandoned: the last one of each listing, for 30 days, unless a newer one exists", async () => {
-    const [second, third] = await Promise.all([1, 2].map(() => createListing(app, teacher)));
+    const [second, third] = await Promise.all([1, 2].map(() => createListing(teacher)));
     const insertCheckout = (createdTs: number, target: string | undefined, values: object = {}) =>
       createOrder(
-        app,
         { buyerId: teacher.id, listingId: target ?? "" },
         { state: "expired", paidTs: null, createdTs, closedTs: createdTs, ...values },
       );
@@ -214,13 +211,13 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     const last = await insertCheckout(now - 3 * DAY_MS, listing.id, { state: "failed" });
     await insertCheckout(now - 30 * DAY_MS, second?.id);
     await insertCheckout(now - 3 * DAY_MS, third?.id);
-    await createOrder(app, { buyerId: teacher.id, listingId: third?.id ?? "" });
+    await createOrder({ buyerId: teacher.id, listingId: third?.id ?? "" });
     expect(await listKeys("checkouts_abandoned")).toEqual([`checkouts_abandoned:${last.id}`]);
   });
 
   it("profiles_incomplete: teachers without a county, from their sign-up; a phone number is optional", async () => {
     const insertTeacher = async (values: object, userValues: object = {}) => {
-      const user = await createUser(app, { role: "t", signupTs: now - DAY_MS, ...userValues });
+      const user = await createUser({ role: "t", signupTs: now - DAY_MS, ...userValues });
       await db.insert(teacherInformation).values({ userId: user.id, ...values });
       return `profiles_incomplete:${user.id}`;
     };
@@ -243,7 +240,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
 
   it("suspensions: teachers with listings suspended as unsafe for three days, once each, until that ends", async () => {
     const suspend = (subject: "p" | "c", values: object = {}) =>
-      createListing(app, teacher, {
+      createListing(teacher, {
         subject,
         state: "suspended",
         stateReasons: ["unsafe"],
@@ -252,8 +249,8 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
       });
     const { id } = await suspend("p", { updatedTs: now - 4 * DAY_MS });
     await suspend("c");
-    const other = await createTeacher(app);
-    await createListing(app, other, { state: "suspended", stateReasons: ["price"], updatedTs: 1 });
+    const other = await createTeacher();
+    await createListing(other, { state: "suspended", stateReasons: ["price"], updatedTs: 1 });
     const key = `suspensions:${teacher.id}`;
     expect(await listKeys("suspensions")).toEqual([key]);
     await updateRow(users, teacher.id, { disabledTs: now });
@@ -296,7 +293,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
       { recipient: "ana@corrected.test", state: "waiting", attempts: 0 },
     ]);
     await updateRow(mailOutbox, dead.id, dead);
-    const person = await createUser(app, { email: dead.recipient });
+    const person = await createUser({ email: dead.recipient });
     const html = await app.read(paths.followUpRow(key), { as });
     expect(html).not.toContain('name="address"');
     // The same key snoozes a task as long on every page.
@@ -308,12 +305,10 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
 
   it("each row has a title, a person and a link; a row that returns later is open again", async () => {
     const caller = await admin();
-    const { id, title } = await createListing(app, teacher, { expiresTs: now + DAY_MS });
+    const { id, title } = await createListing(teacher, { expiresTs: now + DAY_MS });
     const key = `listings_expiring:${id}`;
     const read = async () =>
-      (await listFollowUp(app, caller, { queue: "listings_expiring" })).content.filter(
-        (row) => row.key === key,
-      );
+      (await listFollowUp(caller, { queue: "listings_expiring" })).content.filter((row) => row.key === key);
     expect(await read()).toEqual([
       {
         key,

@@ -14,7 +14,7 @@ import { addDays, DAY_MS, toDay } from "@/shared/dates";
 import { formatLei } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectRedirect, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, createTestApp, db, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -30,14 +30,13 @@ import { failWrites } from "../../helpers/kill-db";
 import { createOrder } from "../../helpers/orders";
 import { insertMessage, listMessageKeys, setUpEmptyList } from "./messages";
 
-let app: TestApp;
 let me: Caller;
 let id: string;
 
 beforeEach(async () => {
-  ({ app, me } = await setUpEmptyList());
+  ({ me } = await setUpEmptyList());
   await db.delete(mailOutbox);
-  id = (await insertMessage(app, 1)).replace("contact:", "");
+  id = (await insertMessage(1)).replace("contact:", "");
 });
 
 const TEXT = "Deschideți profilul.\n\nAcolo este <fotografia>.";
@@ -59,8 +58,8 @@ describe("POST /api/admin/contact/{id}/reply", () => {
       replies: [{ text: TEXT, created_ts: app.clock.now }],
       closedTs: app.clock.now,
     });
-    expect(await listMessageKeys(app, me)).toEqual([]);
-    expect(await listMessageKeys(app, me, { view: "done" })).toEqual([`contact:${id}`]);
+    expect(await listMessageKeys(me)).toEqual([]);
+    expect(await listMessageKeys(me, { view: "done" })).toEqual([`contact:${id}`]);
     const [mail, ...further] = await mailsTo("ilinca@example.test");
     expect(further).toEqual([]);
     expect(mail).toMatchObject({
@@ -95,8 +94,8 @@ describe("POST /api/admin/contact/{id}/reply", () => {
 
 describe("the page of a message", () => {
   it("offers to record a withdrawal before the reply, which keeps the task open", async () => {
-    const user = await createUser(app);
-    const order = await createOrder(app, { buyerId: user.id });
+    const user = await createUser();
+    const order = await createOrder({ buyerId: user.id });
     const page = () => app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
     await updateRow(contactMessages, id, { email: user.email });
     expect(await page()).not.toContain("seems to ask");
@@ -109,16 +108,16 @@ describe("the page of a message", () => {
     const form = { text: TEXT, keep_open: "1" };
     const answer = await app.post(paths.adminContactReply(id), { form, as: me.jar });
     expect(await findMessage()).toMatchObject({ closedTs: null, replies: [{ text: TEXT }] });
-    expect(await listMessageKeys(app, me)).toEqual([`contact:${id}`]);
+    expect(await listMessageKeys(me)).toEqual([`contact:${id}`]);
     const replied = await app.read(answer.headers.get("location") ?? "", { as: me.jar });
     for (const text of ["The task stays open", `action="${paths.adminUndoReply(id)}`])
       expectText(replied, text);
   });
 
   it("has the form, and the sender's account and orders", async () => {
-    const user = await createUser(app, { firstName: "Ilinca", lastName: "Șerban" });
+    const user = await createUser({ firstName: "Ilinca", lastName: "Șerban" });
     await updateRow(contactMessages, id, { email: user.email });
-    const order = await createOrder(app, { buyerId: user.id });
+    const order = await createOrder({ buyerId: user.id });
     const html = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
     expect(html).toContain(`action="${paths.adminContactReply(id)}"`);
     const task = `contact:${id}`;
@@ -133,7 +132,7 @@ describe("the page of a message", () => {
     expectText(settled, `refund of ${formatLei(1629, "en")}`);
     expect(settled).not.toContain("If the message is a withdrawal");
     // Another order may be meant, and a refund that is not sent yet says nothing.
-    const other = await createOrder(app, { buyerId: user.id });
+    const other = await createOrder({ buyerId: user.id });
     const pending = { id: newId(), orderId: other.id, kind: "refund", amount: 500 } as const;
     await db.insert(refunds).values({ ...pending, state: "pending", createdTs: app.clock.now });
     const both = await app.read(paths.followUpRow(`contact:${id}`), { as: me.jar });
@@ -183,7 +182,7 @@ describe("the page of a message", () => {
     for (const text of ["No email was sent", "Acolo este &lt;fotografia&gt;.</textarea>"])
       expectText(html, text);
     expect(await findMessage()).toMatchObject({ replies: [], closedTs: null });
-    expect(await listMessageKeys(app, me)).toEqual([`contact:${id}`]);
+    expect(await listMessageKeys(me)).toEqual([`contact:${id}`]);
     expect(await mailsTo("ilinca@example.test")).toEqual([]);
     const second = await submitAndFindUndo(TEXT);
     await me.patch(`contact:${id}`, { note: "Am și sunat." });
@@ -203,14 +202,14 @@ describe("the page of a message", () => {
 
 describe("POST /admin/enquiries/{id}/remind", () => {
   it("mails the teacher once a day until they answer; the page shows both sides and earlier mails", async () => {
-    const { app, me } = await setUpEmptyList();
-    const teacher = await createTeacher(app);
+    const { me } = await setUpEmptyList();
+    const teacher = await createTeacher();
     await db
       .update(teacherInformation)
       .set({ phoneNumber: "+40712345678" })
       .where(eq(teacherInformation.userId, teacher.id));
-    const learner = await createUser(app, { firstName: "Ilinca", lastName: "Pop" });
-    const listing = await createListing(app, teacher);
+    const learner = await createUser({ firstName: "Ilinca", lastName: "Pop" });
+    const listing = await createListing(teacher);
     const id = newId();
     const createdTs = app.clock.now - 20 * DAY_MS;
     const sides = { listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
@@ -252,8 +251,8 @@ describe("POST /admin/enquiries/{id}/remind", () => {
       "follow_up.noted",
     ]);
     // The teacher has time to answer.
-    expect((await listFollowUp(app, me, { queue: "enquiries_unanswered" })).content).toEqual([]);
-    expect((await listFollowUp(app, me, { view: "snoozed" })).content).toMatchObject([
+    expect((await listFollowUp(me, { queue: "enquiries_unanswered" })).content).toEqual([]);
+    expect((await listFollowUp(me, { view: "snoozed" })).content).toMatchObject([
       { key, snoozed_until: addDays(toDay(app.clock.now), 2) },
     ]);
     const after = await read();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { followUpNotes } from "@/db/schema";
 import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createReviewSetup, type ReviewSetup } from "../reviews/admin-setup";
 import { REVIEW_TEXT } from "../reviews/create-review";
@@ -14,16 +14,16 @@ beforeEach(async () => {
   await db.run("delete from reviews");
   await db.run("delete from follow_up_notes");
   setup = await createReviewSetup();
-  caller = await createAdminCaller(setup.app);
+  caller = await createAdminCaller();
 });
 
 const guest = () => ({ guestKey: `guest-${++guests}` });
-const list = async (queue: string) => (await listFollowUp(setup.app, caller, { queue })).content;
+const list = async (queue: string) => (await listFollowUp(caller, { queue })).content;
 const toSeconds = (ts: number) => Math.floor(ts / 1000);
 
 describe("GET /api/admin/follow-up: queues of reviews", () => {
   it("reviews_pending: held reviews by their last text, with the rule", async () => {
-    const { app, insertReview } = setup;
+    const { insertReview } = setup;
     const { now } = app.clock;
     const edited = await insertReview({ ...guest(), createdTs: now - 9000, editedTs: now - 1000 });
     const held = await insertReview({ ...guest(), createdTs: now - 5000, holdRule: "same_network" });
@@ -44,7 +44,7 @@ describe("GET /api/admin/follow-up: queues of reviews", () => {
   });
 
   it("review_reports: each review once, by its oldest open report", async () => {
-    const { app, insertReview, insertReport } = setup;
+    const { insertReview, insertReport } = setup;
     const { now } = app.clock;
     const id = await insertReview({ state: "published" });
     await insertReport(id, { createdTs: now - 9000, outcome: "dismissed" });
@@ -62,7 +62,7 @@ describe("GET /api/admin/follow-up: queues of reviews", () => {
   });
 
   it("review_objections: those of authors and teachers, until they are answered", async () => {
-    const { app, insertReview, insertReport, decide } = setup;
+    const { insertReview, insertReport, decide } = setup;
     const { now } = app.clock;
     const removed = await insertReview({
       state: "removed",
@@ -86,8 +86,8 @@ describe("GET /api/admin/follow-up: queues of reviews", () => {
 
 describe("the erasure of an account", () => {
   it("deletes notes about the reviews of its user", async () => {
-    const { app, insertReview } = setup;
-    const author = await createUserWithPassword(app);
+    const { insertReview } = setup;
+    const author = await createUserWithPassword();
     const id = await insertReview({ learnerId: author.id });
     const other = await insertReview();
     for (const key of [`reviews_pending:${id}`, `review_objections:${id}`, `reviews_pending:${other}`]) {
@@ -97,7 +97,7 @@ describe("the erasure of an account", () => {
       app.request("/auth/users/me", {
         method: "DELETE",
         json: { password: PASSWORD },
-        ...bearer(await createAccessToken(app, author)),
+        ...bearer(await createAccessToken(author)),
       }),
       200,
     );

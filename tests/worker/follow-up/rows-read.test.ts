@@ -2,20 +2,19 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, type Jar } from "../../helpers/app";
+import { app, createTestApp, db, type Jar } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 
-const { db: countingBinding, ledger } = createCountingDb(createTestApp().bindings.DB);
-const app = createTestApp();
+const { db: countingBinding, ledger } = createCountingDb(app.bindings.DB);
 const measuredApp = createTestApp({ DB: countingBinding as never });
 let as: Jar;
 
 /** Thousands of rows in most queues, without notes. */
 beforeAll(async () => {
   const { now } = app.clock;
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher);
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher);
   const numbers = sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < 3000)`;
   const id = sql`printf('%016d', n)`;
   await db.run(sql`insert into contact_messages (id, name, email, subject, message, locale, created_ts)
@@ -47,7 +46,7 @@ beforeAll(async () => {
     select id from users where email like '%@incomplete.test'`);
   await db.run(sql`insert into verifications (id, user_id, kind, state, files, created_ts)
     select id, id, 'diploma', 'pending', '[]', signup_ts from users where email like '%@incomplete.test'`);
-  as = await signIn(app, await createAdmin(app));
+  as = await signIn(await createAdmin());
 });
 
 /** Rows of a page, and the next cursor. */

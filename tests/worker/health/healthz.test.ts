@@ -8,13 +8,13 @@ import { newId } from "@/shared/ids";
 import { JOB_NAMES } from "@/shared/job-crons";
 import { paths } from "@/shared/paths";
 import {
+  app,
   createTestApp,
   db,
   expectNoText,
   expectPage,
   expectStatus,
   expectText,
-  type TestApp,
 } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
@@ -22,9 +22,7 @@ import { captureErrors, intercept } from "../../helpers/intercept";
 import { queueTestMail } from "../../helpers/outbox";
 
 const MINUTE_MS = 60_000;
-let app: TestApp;
 beforeEach(async () => {
-  app = createTestApp();
   for (const table of [mailOutbox, pushOutbox, jobRuns]) await db.delete(table);
   await db.run(sql`delete from payment_events`);
   await db.run(sql`insert into job_runs (name, last_success_ts)
@@ -138,7 +136,7 @@ describe("alerts of check-health", () => {
 });
 
 it("GET /admin/health shows each part with its last success, and what to do about one that fails", async () => {
-  const as = await createAdmin(app);
+  const as = await createAdmin();
   const unregistered = createTestApp({ EFACTURA_CLIENT_ID: undefined, EFACTURA_CLIENT_SECRET: undefined });
   const read = (path: string) => expectPage(unregistered.get(path, { as }), 200);
   const fine = await read(paths.adminHealth());

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp, expectPage, ORIGIN } from "../../helpers/app";
+import { app, expectPage, ORIGIN } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
-
-const app = createTestApp();
 
 describe("GET /", () => {
   it("shows the search form and the invitation to teachers without any listing", async () => {
@@ -19,13 +17,13 @@ describe("GET /", () => {
   });
 
   it("shows the newest listings, and the subjects by their number of listings", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const { now } = app.clock;
     for (let n = 0; n < 10; n++) {
       const subject = n % 3 === 0 ? "p" : "m";
-      await createListing(app, teacher, { title: `Anunț ${n}`, subject, publishedTs: now - n * 1000 });
+      await createListing(teacher, { title: `Anunț ${n}`, subject, publishedTs: now - n * 1000 });
     }
-    await createListing(app, teacher, { title: "Ascuns", state: "paused", publishedTs: now });
+    await createListing(teacher, { title: "Ascuns", state: "paused", publishedTs: now });
     const html = await app.read("/");
     const titles = [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title);
     expect(titles).toEqual([...Array(8).keys()].map((n) => `Anunț ${n}`));

@@ -2,17 +2,16 @@ import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectStatus, type TestRequest } from "../../helpers/app";
+import { app, expectStatus, type TestRequest } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
 const SECRET = new TextEncoder().encode(String(app.bindings.JWT_SECRET));
 const now = () => Math.floor(app.clock.now / 1000);
 
 /** A good token's parts, of a live session, to be spoiled one at a time. */
 async function parts() {
-  const member = await createUserWithPassword(app);
-  const { token } = await signInByEmail(app, member.email);
+  const member = await createUserWithPassword();
+  const { token } = await signInByEmail(member.email);
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<
     string,
     unknown
@@ -79,7 +78,7 @@ describe("a call that works without an account", () => {
 
   test("401 with WWW-Authenticate for an invalid token; nothing is executed", async () => {
     const { token, claims } = await parts();
-    const { id } = await createListing(app, await createTeacher(app));
+    const { id } = await createListing(await createTeacher());
     const expired = await sign({ ...claims, iat: now() - 400, exp: now() - 100 });
     const calls: [path: string, init: TestRequest][] = [
       [paths.apiListingEnquiries(id), { method: "POST", json: GUEST }],
@@ -101,7 +100,7 @@ describe("a call that works without an account", () => {
   });
 
   test("calls under /auth respond as they do without a token", async () => {
-    const { id } = await createTeacher(app);
+    const { id } = await createTeacher();
     await expectStatus(app.get(paths.authUser(id), bearer("spoiled")), 200);
     await expectStatus(
       app.get(paths.authIsAuthenticated(), bearer("spoiled")),

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAdminPath } from "@/http/admin-gate";
-import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, createTeacher, createUser } from "../../helpers/factories";
-
-const app = createTestApp();
 
 const DISGUISES = [
   "/admin",
@@ -58,12 +56,12 @@ describe("user who is not an admin", () => {
   });
 
   test("GET /admin as a learner or a teacher: 302 to /", async () => {
-    for (const user of [await createUser(app), await createTeacher(app)])
+    for (const user of [await createUser(), await createTeacher()])
       await expectHome("/admin/listings", "/", { as: user });
   });
 
   test("GET /admin as an admin who was disabled after the sign-in: 302 to /", async () => {
-    const admin = await createAdmin(app);
+    const admin = await createAdmin();
     await app.bindings.DB.prepare("update users set disabled_ts = 1 where id = ?").bind(admin.id).run();
     await expectStatus(app.get("/admin", { as: admin }), 302);
   });
@@ -85,7 +83,7 @@ test.each([
 });
 
 test("GET /%61dmin as an admin: 404, because the gate lets admins pass", async () => {
-  const as = await createAdmin(app);
+  const as = await createAdmin();
   await expectStatus(app.get("/%61dmin/nothing", { as }), 404);
 });
 

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { signInByEmail } from "../../helpers/accounts";
-import { type Actor, createTestApp, expectPage, expectStatus, expectText, newJar } from "../../helpers/app";
+import { type Actor, app, expectPage, expectStatus, expectText, newJar } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
 const MB = 1024 ** 2;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const MULTIPART = { "content-type": "multipart/form-data; boundary=x" };
@@ -30,7 +29,7 @@ describe("POST of a body over the limit", () => {
 
   test("413 for a profile picture shows the limit and a link back; 401 signed out", async () => {
     const headers = { ...MULTIPART, "content-length": String(11 * MB) };
-    const as = await createTeacher(app);
+    const as = await createTeacher();
     const send = (as: Actor = newJar()) =>
       app.post(`/ro${paths.profilePictureForm()}`, { as, body: "x", headers });
     const html = await expectPage(send(as), 413);
@@ -53,7 +52,7 @@ describe("POST of a body over the limit", () => {
 
   test("the webhook accepts 1 MB, the listing form with pictures 25 MB", async () => {
     const post = async (path: string, length: number, headers: Record<string, string>) => {
-      const as = await createTeacher(app);
+      const as = await createTeacher();
       return (
         await app.post(path, { as, body: "x", headers: { ...headers, "content-length": String(length) } })
       ).status;
@@ -70,8 +69,8 @@ describe("POST of a body over the limit", () => {
   });
 
   test("503 for a large form while others use the memory budget; then it is accepted", async () => {
-    const teacher = await createTeacher(app);
-    const { token } = await signInByEmail(app, teacher.email);
+    const teacher = await createTeacher();
+    const { token } = await signInByEmail(teacher.email);
     const headers = { ...MULTIPART, "content-length": String(22 * MB) };
     let finish = () => {};
     const body = new ReadableStream({

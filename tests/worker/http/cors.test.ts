@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createUserWithPassword, requestToken } from "../../helpers/accounts";
-import { createTestApp, expectStatus, expectText, newJar, ORIGIN } from "../../helpers/app";
+import { app, createTestApp, expectStatus, expectText, newJar, ORIGIN, resetApp } from "../../helpers/app";
 
 const API = "https://api.catedra.test";
-const app = createTestApp({ API_BASE: API });
+beforeEach(() => resetApp({ API_BASE: API }));
 const FROM_SITE = { origin: ORIGIN, "sec-fetch-site": "same-site" };
 const preflight = (path: string, origin: string, headers: string, over = app) =>
   over.request(API + path, {
@@ -60,7 +60,7 @@ test("the site's origin may read errors and the headers that the client needs, b
 });
 
 test("a session created at the API's origin works on pages, and is refreshed and ended from pages", async () => {
-  const { email } = await createUserWithPassword(app);
+  const { email } = await createUserWithPassword();
   const as = newJar();
   const call = (path: string, headers: Record<string, string> = FROM_SITE) =>
     app.post(API + path, { as, headers });
@@ -93,13 +93,13 @@ test("a session created at the API's origin works on pages, and is refreshed and
 });
 
 test("forms accept only their own origin; a session of the site's own origin has no cookie domain", async () => {
-  const { email } = await createUserWithPassword(app);
+  const { email } = await createUserWithPassword();
   const as = newJar();
   const form = { email, password: "trei culori cunosc pe lume", next: "/" };
   await expectStatus(app.post("/sign-in", { as, form, headers: FROM_SITE }), 403);
   expect((await app.post("/sign-in", { as, form })).headers.getSetCookie()[0]).toContain(
     "Domain=catedra.test",
   );
-  const [cookie] = (await requestToken(createTestApp(), { email })).headers.getSetCookie();
+  const [cookie] = (await requestToken({ email }, createTestApp())).headers.getSetCookie();
   expect(cookie).not.toContain("Domain");
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createUser } from "../../helpers/factories";
 
-const app = createTestApp();
 const FOREIGN = [
   { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
   { origin: "https://evil.test", "sec-fetch-site": "same-origin" },
@@ -24,7 +23,7 @@ const TYPES = [
 
 describe("unsafe request with the session cookie", () => {
   test.each(FOREIGN)("from %j: 403 for every content type and method", async (headers) => {
-    const as = await createUser(app);
+    const as = await createUser();
     for (const [n, method] of ["POST", "PUT", "PATCH", "DELETE"].entries()) {
       const all = { ...headers, "content-type": TYPES[n] ?? "" };
       const response = await app.request("/sign-out", { as, method, body: "x=1", headers: all });
@@ -34,13 +33,13 @@ describe("unsafe request with the session cookie", () => {
   });
 
   test("with an Authorization header as well: 403", async () => {
-    const as = await createUser(app);
+    const as = await createUser();
     const headers = { ...FOREIGN[0], authorization: "Bearer x" };
     await expectStatus(app.post("/sign-out", { as, form: {}, headers }), 403);
   });
 
   test("from the same origin: executed", async () => {
-    const as = await createUser(app);
+    const as = await createUser();
     await expectStatus(app.post("/sign-out", { as, form: {} }), 303);
     await expectStatus(app.get("/profile", { as }), 302);
   });
@@ -90,6 +89,6 @@ test.each(["/sign-out", "/auth/users/refresh"])("a cross-site form to %s keeps t
 });
 
 test("a cross-origin call with a bearer token is allowed, and its cookie is ignored", async () => {
-  const as = await createUser(app);
+  const as = await createUser();
   await expectStatus(app.post("/auth/users/signup", { as, json: {}, headers: FOREIGN[0] }), 422);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, expectStatus, newJar } from "../../helpers/app";
+import { app, bindings, expectStatus, newJar, resetApp } from "../../helpers/app";
 import { createUser } from "../../helpers/factories";
 
-/** An app whose database records the constraint or bookmark of each session. */
-function createWatchedApp() {
+/** From now on, the database of the app records the constraint or bookmark of each session. */
+function watchSessions() {
   const sessionStarts: string[] = [];
   const DB = new Proxy(bindings.DB, {
     get(target, name) {
@@ -18,22 +18,23 @@ function createWatchedApp() {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { app: createTestApp({ DB: DB as never }), sessionStarts };
+  resetApp({ DB });
+  return sessionStarts;
 }
 
 const forgot = { form: { email: "nimeni@example.test" } };
 
 describe("database replica of a request", () => {
   it("GET by a visitor: the nearest, in one shared session", async () => {
-    const { app, sessionStarts } = createWatchedApp();
+    const sessionStarts = watchSessions();
     await expectStatus(app.get(paths.listings()), 200);
     await expectStatus(app.get(paths.home()), 200);
     expect(sessionStarts).toEqual(["first-unconstrained"]);
   });
 
   it("GET by a signed-in user, by cookie or token: the primary", async () => {
-    const { app, sessionStarts } = createWatchedApp();
-    const jar = await createUser(app);
+    const sessionStarts = watchSessions();
+    const jar = await createUser();
     sessionStarts.length = 0;
     await expectStatus(app.get(paths.profile(), { as: jar }), 200);
     await app.get(paths.apiListings(), { headers: { authorization: "Bearer none" } });
@@ -41,7 +42,7 @@ describe("database replica of a request", () => {
   });
 
   it("POST 303 by a visitor: sets a bookmark for a minute, which the next GET uses", async () => {
-    const { app, sessionStarts } = createWatchedApp();
+    const sessionStarts = watchSessions();
     const jar = newJar();
     const response = await expectStatus(app.post(paths.resetPassword(), { ...forgot, as: jar }), 303);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith("d1_bookmark="));
@@ -53,14 +54,14 @@ describe("database replica of a request", () => {
   });
 
   it("a refused POST sets no bookmark", async () => {
-    const { app } = createWatchedApp();
+    watchSessions();
     const jar = newJar();
     await expectStatus(app.post(paths.resetPassword(), { form: { email: "" }, as: jar }), 422);
     expect(jar.has("d1_bookmark")).toBe(false);
   });
 
   it("GET with an invalid bookmark: deletes the cookie and reads from the nearest replica", async () => {
-    const { app, sessionStarts } = createWatchedApp();
+    const sessionStarts = watchSessions();
     for (const value of ["", ".", "00000001-00000000-00000000-0.seal", "x".repeat(3000)]) {
       const response = await expectStatus(
         app.get(paths.listings(), { headers: { cookie: `d1_bookmark=${value}` } }),
@@ -81,10 +82,8 @@ describe("database replica of a request", () => {
         };
       },
     });
-    const response = await expectStatus(
-      createTestApp({ DB: DB as never }).post(paths.resetPassword(), forgot),
-      303,
-    );
+    resetApp({ DB });
+    const response = await expectStatus(app.post(paths.resetPassword(), forgot), 303);
     expect(response.headers.getSetCookie().join()).not.toContain("d1_bookmark");
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { getTranslator } from "@/http/texts";
 import { localizePath } from "@/shared/i18n/locales";
-import { createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
 const CRAWLER = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
 
 test.each([
@@ -19,9 +18,9 @@ test.each([
 });
 
 test("a missing listing gets the same page whether it never existed, is a draft or was never published", async () => {
-  const teacher = await createTeacher(app);
-  const draft = await createListing(app, teacher, { state: "draft", publishedTs: null });
-  const deleted = await createListing(app, teacher, { state: "deleted", publishedTs: null });
+  const teacher = await createTeacher();
+  const draft = await createListing(teacher, { state: "draft", publishedTs: null });
+  const deleted = await createListing(teacher, { state: "deleted", publishedTs: null });
   const pages = await Promise.all(
     ["0000000000000000", draft.id, deleted.id].map(async (id) => {
       const response = await app.get(`/tutoring/${id}`);
@@ -147,8 +146,8 @@ describe("a crawler gets only the status, and the log records it", () => {
   };
 
   test("410 for a deleted listing", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher, { state: "deleted", deletedTs: app.clock.now });
+    const teacher = await createTeacher();
+    const listing = await createListing(teacher, { state: "deleted", deletedTs: app.clock.now });
     const path = `/tutoring/${listing.id}`;
     const { status, body, lines } = await logFor(() => app.get(path, { headers: CRAWLER }));
     expect([status, body]).toEqual([410, ""]);

@@ -11,21 +11,19 @@ import {
   signInByEmail,
   signUpInput,
 } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { D1_ERRORS } from "../../helpers/d1-errors";
 import { createListing, createTeacher, createUser, type Listing } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
 import { captureErrors, intercept } from "../../helpers/intercept";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
 
-let app: TestApp;
 let listing: Listing;
 let failure: "before" | "after" | null;
 let failures = 0;
 const endpoint = stubMailEndpoint();
 
 beforeEach(async () => {
-  app = createTestApp();
   failure = null;
   intercept(app, "DB", "batch", async (batch, ...args) => {
     // Batches of one statement still work: they undo the counted attempt of a correct password.
@@ -34,7 +32,7 @@ beforeEach(async () => {
     if (failure === "after") await batch(...args);
     throw new Error(D1_ERRORS[failures++ % D1_ERRORS.length]);
   });
-  listing = await createListing(app, await createTeacher(app));
+  listing = await createListing(await createTeacher());
   await db.delete(limitCounters);
 });
 
@@ -89,7 +87,7 @@ describe("a failed write uses up no limit, and its retry succeeds and repeats no
   });
 
   it("enquiry from an account, and a message in it", async () => {
-    const as = await createUser(app);
+    const as = await createUser();
     const form = { message: "Aveți loc marți?", once: newId() };
     const answer = await expectStatus(
       failThenSend(6, () => app.post(paths.enquire(listing.id), { form, as })),
@@ -131,8 +129,8 @@ describe("a failed write uses up no limit, and its retry succeeds and repeats no
   });
 
   it("a mailed link that is asked for again", async () => {
-    const { email } = await createUserWithPassword(app);
-    const { jar: as } = await signInByEmail(app, email);
+    const { email } = await createUserWithPassword();
+    const { jar: as } = await signInByEmail(email);
     const wanted = newEmail();
     const signUp = { ...signUpInput(), email, terms: "1" } as Record<string, string>;
     await failThenSend(4, () => app.post("/sign-up", { form: signUp }));

@@ -18,22 +18,22 @@ const listings: string[] = [];
 const jars: Record<string, Jar> = { visitor: newJar() };
 
 beforeAll(async () => {
-  const [owner, learner] = [await createTeacher(testApp), await createUser(testApp)];
+  const [owner, learner] = [await createTeacher(), await createUser()];
   for (const state of ["published", "paused", "pending", "rejected", "suspended", "deleted"] as const) {
     const rejection =
       state === "rejected" || state === "suspended" ? { moderationReason: "spam" as const } : {};
-    listings.push((await createListing(testApp, owner, { state, ...rejection })).id);
+    listings.push((await createListing(owner, { state, ...rejection })).id);
   }
-  listings.push((await createListing(testApp, owner, { expiresTs: now - 1 })).id);
-  await createReview(testApp, owner, {
+  listings.push((await createListing(owner, { expiresTs: now - 1 })).id);
+  await createReview(owner, {
     learnerId: learner.id,
     replyText: "Mulțumesc.",
     editedTs: now,
   });
-  await createReview(testApp, owner, { lessons: "1" });
-  await insertVerification(testApp, owner.id, { decidedTs: now });
-  await insertVerification(testApp, owner.id, { kind: "integrity", decidedTs: now, endsTs: now + DAY_MS });
-  await createPost(testApp);
+  await createReview(owner, { lessons: "1" });
+  await insertVerification(owner.id, { decidedTs: now });
+  await insertVerification(owner.id, { kind: "integrity", decidedTs: now, endsTs: now + DAY_MS });
+  await createPost();
   const testimonial = {
     text: "A good teacher in a week.",
     name: "Maria",
@@ -43,8 +43,8 @@ beforeAll(async () => {
   await db
     .insert(testimonials)
     .values({ id: newId(), userId: learner.id, consentTs: now, createdTs: now, ...testimonial });
-  jars.owner = await signIn(testApp, owner);
-  jars.admin = await signIn(testApp, await createAdmin(testApp));
+  jars.owner = await signIn(owner);
+  jars.admin = await signIn(await createAdmin());
 });
 
 const firstPagesApp = createFirstPagesApp(() => now, testShared());

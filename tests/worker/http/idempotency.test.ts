@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { idempotencyKeys } from "@/db/schema";
 import { setHits, signUpInput, toLimitKey } from "../../helpers/accounts";
-import { createTestApp, db, expectNoText, expectStatus } from "../../helpers/app";
+import { app, createTestApp, db, expectNoText, expectStatus } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 
-const app = createTestApp();
 let address = 0;
 const from = () => `198.51.100.${++address}`;
 const signUp = (on: typeof app, json: unknown, key: string, ip: string) =>
@@ -93,7 +92,7 @@ describe("POST with an Idempotency-Key", () => {
   test("a temporary error is not stored", async () => {
     const ip = from();
     await signUp(app, signUpInput(), "k7-first", ip);
-    await setHits(app, "sign_up", toLimitKey(app, ip), 20);
+    await setHits("sign_up", toLimitKey(ip), 20);
     const person = signUpInput();
     await expectStatus(signUp(app, person, "k7", ip), 429);
     const later = createTestApp();

@@ -4,7 +4,7 @@ import { createApp } from "@/app";
 import { runQueue, runSchedule } from "@/jobs";
 import { isMachinePath, paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail, signUpInput } from "../../helpers/accounts";
-import { createTestApp, db, expectText, type Jar, type TestApp } from "../../helpers/app";
+import { app, createTestApp, db, expectText, type Jar, type TestApp } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
@@ -13,7 +13,7 @@ import { queueTestMail, stubMailEndpoint } from "../../helpers/outbox";
 
 const MINUTE_MS = 60_000;
 const endpoint = stubMailEndpoint();
-const open = createTestApp();
+
 let closed: TestApp;
 let admin: Jar;
 let teacher: Jar;
@@ -22,16 +22,16 @@ const ids: Record<string, string> = {};
 const toCookieHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 
 beforeAll(async () => {
-  const { email } = await createUserWithPassword(open, { role: "a" });
-  const signedIn = await signInByEmail(open, email);
+  const { email } = await createUserWithPassword({ role: "a" });
+  const signedIn = await signInByEmail(email);
   [admin, headers] = [signedIn.jar, bearer(signedIn.token).headers];
-  const owner = await createTeacher(open);
-  teacher = await signIn(open, owner);
-  ids.listing = (await createListing(open, owner)).id;
+  const owner = await createTeacher();
+  teacher = await signIn(owner);
+  ids.listing = (await createListing(owner)).id;
   const form = { message: "Aveți loc marți?" };
-  const as = await signIn(open, await createUser(open));
-  ids.enquiry = readEnquiryId(await open.post(paths.enquire(ids.listing), { form, as }));
-  await createPost(open);
+  const as = await signIn(await createUser());
+  ids.enquiry = readEnquiryId(await app.post(paths.enquire(ids.listing), { form, as }));
+  await createPost();
   closed = createTestApp({ MAINTENANCE: "1" });
   // A session is extended at most once a minute; after it, each page would write.
   closed.clock.now += 2 * MINUTE_MS;
@@ -123,7 +123,7 @@ describe("MAINTENANCE=1", () => {
       await runQueue(batch, closed.bindings, execution);
     });
     expect([endpoint.requests.length, acknowledged]).toEqual([0, ["all"]]);
-    await runSchedule("deliver-mail", open.bindings, execution);
+    await runSchedule("deliver-mail", app.bindings, execution);
     expect(endpoint.requests.length).toBeGreaterThan(0);
   });
 });

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
 const NOINDEX = 'name="robots" content="noindex"';
 
 describe("noindex", () => {
   it("is on each page that requires a sign-in, whatever its language; visitors are sent to sign in and back", async () => {
-    const teacher = await createTeacher(app);
-    const { id } = await createListing(app, teacher);
+    const teacher = await createTeacher();
+    const { id } = await createListing(teacher);
     for (const path of [
       paths.profile(),
       paths.ownListings(),
@@ -35,7 +34,7 @@ describe("noindex", () => {
         prefix + paths.signIn({ next: path.split("?")[0] }),
       );
     }
-    const admin = await createAdmin(app);
+    const admin = await createAdmin();
     expect(await app.read(paths.admin(), { as: admin })).toContain(NOINDEX);
   });
 

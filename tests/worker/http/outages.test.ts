@@ -2,19 +2,16 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseOutage } from "@/db/database-outage";
 import { signUpInput } from "../../helpers/accounts";
-import { type Actor, createTestApp, expectText, type TestApp } from "../../helpers/app";
+import { type Actor, app, expectText } from "../../helpers/app";
 import { D1_ERRORS } from "../../helpers/d1-errors";
 import { countRows, createUser } from "../../helpers/factories";
 import { captureErrors, intercept } from "../../helpers/intercept";
 
 const LOST = "D1_ERROR: Network connection lost.";
 const LASTING = ["D1_ERROR: no such column: colour: SQLITE_ERROR", "UNIQUE constraint failed: users.email"];
-
-let app: TestApp;
 let jar: Actor;
 beforeEach(async () => {
-  app = createTestApp();
-  jar = await createUser(app);
+  jar = await createUser();
 });
 
 /** From now on, each read of the app fails with this error: single statements, and batches of a page. */

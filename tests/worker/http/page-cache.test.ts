@@ -26,8 +26,8 @@ async function rename(app: TestApp, id: string, title: string): Promise<void> {
 /** A listing whose page and list were just requested, so that the next request caches them. */
 async function publishRequestedListing(title: string) {
   const app = cachingApp();
-  const owner = await createTeacher(app);
-  const listing = await createListing(app, owner, { title });
+  const owner = await createTeacher();
+  const listing = await createListing(owner, { title });
   const path = paths.listing(listing.id);
   for (const address of [path, paths.listings()]) await app.get(address);
   return { app, owner, listing, path };
@@ -49,7 +49,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
 
   test("a signed-in user gets a page of their own, which is not cached", async () => {
     const { app, path } = await publishRequestedListing("Chimie la tablă");
-    const visitor = await createUser(app, { firstName: "Zamfira" });
+    const visitor = await createUser({ firstName: "Zamfira" });
     const ownPage = await app.read(path, { as: visitor });
     expect(ownPage).toContain("Zamfira");
     const anonymous = await app.read(path);
@@ -83,7 +83,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     expect(await control({})).toEqual(asUsual);
     expect(await control({ "sec-purpose": "prefetch", "sec-fetch-dest": "document" })).toEqual(asUsual);
     expect(await control({ "x-moz": "prefetch" })).toEqual(["private, max-age=30", "Cookie"]);
-    const member = await createUser(app);
+    const member = await createUser();
     const ownAnswer = await app.get(path, { as: member, headers: { "sec-purpose": "prefetch" } });
     expect(ownAnswer.headers.get("cache-control")).toBe("private, no-store");
   });
@@ -93,7 +93,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
     // Each more than once: a page is cached only from the second request on.
     const missing = paths.listing("zzzzzzzzzzzzzzzz");
     for (const _ of [1, 2]) await expectStatus(app.get(missing), 404);
-    await createListing(app, owner, { id: "zzzzzzzzzzzzzzzz", title: "Greacă veche" });
+    await createListing(owner, { id: "zzzzzzzzzzzzzzzz", title: "Greacă veche" });
     expect(await app.read(missing)).toContain("Greacă veche");
     const form = paths.createListing();
     for (const _ of [1, 2]) await expectStatus(app.get(form, { as: newJar() }), 302);
@@ -122,7 +122,7 @@ describe("GET of a page by anonymous visitors within a second", () => {
         },
       },
     );
-    const listing = await createListing(app, await createTeacher(app));
+    const listing = await createListing(await createTeacher());
     for (const _ of [1, 2, 3]) await app.get(paths.listing(listing.id));
     expect(noted).toEqual([1, 2, 3].map(() => ({ listingId: listing.id, kind: "view" })));
 

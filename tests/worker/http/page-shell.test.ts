@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Actor, createTestApp, expectNoText, expectText } from "../../helpers/app";
+import { type Actor, app, expectNoText, expectText } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
-
-const app = createTestApp();
 
 /** Private-use characters around the names of placeholders. */
 const PLACEHOLDER = /[\uE000\uE001]/;
@@ -33,7 +31,7 @@ describe("shell of a page", () => {
     const { html } = await readPage(`/tutoring?q=${encodeURIComponent('"><script>alert(1)</script>$&')}`);
     expect(html).not.toContain("<script>alert");
     expect(html).not.toMatch(PLACEHOLDER);
-    const listing = await createListing(app, await createTeacher(app), {
+    const listing = await createListing(await createTeacher(), {
       title: "</script><script>alert(1)</script>",
     });
     const page = await readPage(`/tutoring/${listing.id}`);
@@ -42,12 +40,9 @@ describe("shell of a page", () => {
   });
 
   it("belongs to one user", async () => {
-    const [ana, dan] = [
-      await createTeacher(app, { firstName: "Ana" }),
-      await createTeacher(app, { firstName: "Dan" }),
-    ];
-    const first = await readPage("/contact", await signIn(app, ana));
-    const second = await readPage("/contact", await signIn(app, dan));
+    const [ana, dan] = [await createTeacher({ firstName: "Ana" }), await createTeacher({ firstName: "Dan" })];
+    const first = await readPage("/contact", await signIn(ana));
+    const second = await readPage("/contact", await signIn(dan));
     expect(first.html).toContain(`<body data-visitor="${ana.id}"`);
     expect(first.html).toContain(">Ana</span>");
     expect(second.html).toContain(`<body data-visitor="${dan.id}"`);
@@ -58,9 +53,9 @@ describe("shell of a page", () => {
 
   it("shows texts of users that contain the characters of placeholders", async () => {
     const text = "\uE000body\uE001 și \uE000x\uE001";
-    const teacher = await createTeacher(app, { firstName: `Ana${text}` });
-    const listing = await createListing(app, teacher, { title: `Matematică ${text}`, description: text });
-    const post = await createPost(app, { locale: "en", slug: "placeholders", title: text, body: text });
+    const teacher = await createTeacher({ firstName: `Ana${text}` });
+    const listing = await createListing(teacher, { title: `Matematică ${text}`, description: text });
+    const post = await createPost({ locale: "en", slug: "placeholders", title: text, body: text });
     for (const path of ["/tutoring", `/tutoring/${listing.id}`, `/blog/${post.slug}`, "/profile"]) {
       const response = await app.get(path, { as: teacher });
       expect([path, response.status]).toEqual([path, 200]);

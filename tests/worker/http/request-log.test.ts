@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createTestApp } from "../../helpers/app";
-
-const app = createTestApp();
+import { app } from "../../helpers/app";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,8 +25,6 @@ test.each([
 });
 
 describe("sampling", () => {
-  const app = createTestApp();
-
   /** The lines that a request logs; `random` decides whether a sampled one is logged. */
   async function logged(random: number, path: string, method = "GET"): Promise<object[]> {
     vi.spyOn(Math, "random").mockReturnValue(random);

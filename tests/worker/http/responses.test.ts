@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, createTestApp, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
-const app = createTestApp();
 const BOTS = [
   "Googlebot/2.1 (+http://www.google.com/bot.html)",
   "facebookexternalhit/1.1",
@@ -151,7 +150,7 @@ describe("an unexpected error", () => {
 });
 
 test("the request log one JSON line for each request: method, path, status, id; no query, body, cookie, token or address", async () => {
-  const as = await signIn(app, await createUser(app));
+  const as = await signIn(await createUser());
   const spoken = vi.spyOn(console, "log").mockImplementation(() => {});
   const response = await app.post("/auth/users/token?remember_me=geheim1", {
     as,

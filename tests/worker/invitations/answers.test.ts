@@ -7,6 +7,7 @@ import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { newEmail, PASSWORD } from "../../helpers/accounts";
 import {
+  app,
   bindings,
   db,
   expectPage,
@@ -20,7 +21,6 @@ import { parseFormEntries } from "../../helpers/forms";
 import { SECOND } from "../../helpers/outbox";
 import { createRacingApp } from "../../helpers/racing-app";
 import {
-  app,
   as,
   claim,
   FORM,
@@ -245,7 +245,7 @@ describe("answers", () => {
     expect(await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" })).toHaveLength(1);
     const other = newEmail();
     const second = await invite(other);
-    const signedUp = createRacingApp(1, () => createUser(app, { email: other }));
+    const signedUp = createRacingApp(1, () => createUser({ email: other }));
     await expectPage(claim(second.token, {}, signedUp), 409);
     const withAccount = await expectPage(app.get(second.link), 200);
     expect(withAccount).toContain("are deja un cont");

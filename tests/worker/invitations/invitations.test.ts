@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, invitations, mailOutbox } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, newEmail, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { bindings, createTestApp, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import {
+  app,
+  bindings,
+  createTestApp,
+  db,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  resetApp,
+} from "../../helpers/app";
 import { createUser, listRows, mailsTo } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { captureErrors } from "../../helpers/intercept";
@@ -10,7 +19,6 @@ import { killDb } from "../../helpers/kill-db";
 import { removeReactMarkers } from "../settings/pricing-admin";
 import {
   admin,
-  app,
   as,
   call,
   claim,
@@ -22,7 +30,6 @@ import {
   refuse,
   resetInvitations,
   SOURCE,
-  setApp,
   toCsv,
   toLine,
 } from "./setup";
@@ -173,14 +180,14 @@ describe("uploads", () => {
 
   it("says why an address can't be invited", async () => {
     const [fresh, invited, refused] = [newEmail(), newEmail(), newEmail()];
-    const user = await createUser(app);
+    const user = await createUser();
     await invite(invited);
     const { link, token } = await invite(refused);
     await refuse(token);
     const [erased, deleted] = [newEmail(), newEmail()];
     await claim((await invite(erased)).token, { phone: "1" });
     expect(await findPhone(erased)).toBe("+40712345678");
-    const own = bearer((await signInByEmail(app, erased)).token);
+    const own = bearer((await signInByEmail(erased)).token);
     const json = { password: PASSWORD };
     await expectStatus(app.request(paths.authMe(), { method: "DELETE", json, ...own }), 200);
     await invite(deleted);
@@ -191,7 +198,7 @@ describe("uploads", () => {
     await app.bindings.BACKUPS.delete(stored.objects.map(({ key }) => key));
     const csv = toCsv(fresh, user.email, invited, refused.toUpperCase(), erased, deleted, fresh);
     // A refusal holds when the secret changes, which ends links.
-    setApp(createTestApp({ JWT_SECRET: "another secret of at least 32 bytes" }));
+    resetApp({ JWT_SECRET: "another secret of at least 32 bytes" });
     expect(await expectPage(app.get(link), 400)).toContain(`mailto:${app.bindings.CONTACT_EMAIL}`);
     for (const dry_run of [true, false]) {
       const { rows, invited: count } = await call(csv, { dry_run });
@@ -216,7 +223,7 @@ describe("uploads", () => {
       for (let step = 0; step < 12; step++) {
         const killed = createTestApp();
         Object.assign(killed.bindings, { DB: killDb(bindings.DB, { call: step, isExecuted }) });
-        const auth = bearer(await createAccessToken(app, admin));
+        const auth = bearer(await createAccessToken(admin));
         const json = { csv: toCsv(...emails), source: SOURCE, may_write: true };
         await captureErrors(() => killed.post(paths.apiAdminInvitations(), { ...auth, json }));
       }

@@ -1,7 +1,7 @@
 import { auditLog, invitations, mailOutbox, teacherInformation } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { createAdmin, findUserByEmail, listRows, mailsTo, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
@@ -14,22 +14,17 @@ export const toLine = (
 ) => `${email},Ana,Wqinvitata,ro,${more}`;
 export const toCsv = (...emails: string[]) => [HEADER, ...emails.map((email) => toLine(email))].join("\n");
 
-export let app: TestApp;
 export let admin: Awaited<ReturnType<typeof createAdmin>>;
 export let as: Jar;
 /** Before each test of a file. */
 export async function resetInvitations() {
   await db.batch([db.delete(invitations), db.delete(mailOutbox), db.delete(auditLog)]);
-  app = createTestApp();
-  admin = await createAdmin(app);
-  as = await signIn(app, admin);
+  admin = await createAdmin();
+  as = await signIn(admin);
 }
-export const setApp = (next: TestApp) => {
-  app = next;
-};
 
 export const call = async (csv: string, more: object = {}) => {
-  const auth = bearer(await createAccessToken(app, admin));
+  const auth = bearer(await createAccessToken(admin));
   const answer = await expectStatus(
     app.post(paths.apiAdminInvitations(), {
       ...auth,

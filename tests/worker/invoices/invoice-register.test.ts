@@ -5,7 +5,7 @@ import { createJobContext, createPromotionFixture, listOrders } from "../../help
 import { BILLING } from "../../helpers/rows";
 
 test("job register-invoices copies missing invoices to the register; no copy names the buyer", async () => {
-  const { app, id, buy, ...own } = await createPromotionFixture();
+  const { id, buy } = await createPromotionFixture();
   await buy();
   const [placed] = await listOrders(id);
   const copies = async () => {
@@ -18,6 +18,6 @@ test("job register-invoices copies missing invoices to the register; no copy nam
   // As after a crash between the batch and the write to the bucket.
   const { objects } = await bindings.MEDIA.list({ prefix: "invoices/" });
   await bindings.MEDIA.delete(objects.map(({ key }) => key));
-  await registerInvoices(createJobContext({ app, ...own }));
+  await registerInvoices(createJobContext());
   expect(await copies()).toEqual([copy]);
 });

@@ -2,13 +2,11 @@ import { asc, sql } from "drizzle-orm";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { invoices, orders, settingVersions } from "@/db/schema";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createTeacher, listRows } from "../../helpers/factories";
 import { BILLING } from "../../helpers/rows";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
-
-const app = createTestApp();
 
 const brief = async (orderId: string) =>
   (await listOrderInvoices(orderId)).map(({ kind, reissued, amount, vatAmount }) => [
@@ -19,16 +17,16 @@ const brief = async (orderId: string) =>
 
 const SIGN = { invoice: 1, credit_note: -1 } as const;
 
-beforeAll(() => saveSeller(app, PAYING_SELLER));
+beforeAll(() => saveSeller(PAYING_SELLER));
 
 describe("the invoices of an order", () => {
   it("includes one invoice for the price once it is paid, with the seller and the order's billing details of that time", async () => {
-    const buyer = await createTeacher(app);
-    const { id } = await createOpenOrder(app, buyer);
-    await insertInvoices(app, id, { state: "open" });
+    const buyer = await createTeacher();
+    const { id } = await createOpenOrder(buyer);
+    await insertInvoices(id, { state: "open" });
     expect(await listOrderInvoices(id)).toEqual([]);
-    await insertInvoices(app, id, { paidTs: app.clock.now, state: "fulfilled" });
-    await insertInvoices(app, id, { paidTs: app.clock.now });
+    await insertInvoices(id, { paidTs: app.clock.now, state: "fulfilled" });
+    await insertInvoices(id, { paidTs: app.clock.now });
     expect(await listOrderInvoices(id)).toEqual([
       {
         series: "CAT",
@@ -49,27 +47,26 @@ describe("the invoices of an order", () => {
       },
     ]);
     // Existing invoices do not change. Incomplete details of the seller are on no invoice.
-    await saveSeller(app, { ...PAYING_SELLER, name: "A doua SRL" });
-    await saveSeller(app, { ...PAYING_SELLER, name: "A treia SRL", street: "" });
-    await insertInvoices(app, id, { refundedAmount: 500, billing: null });
+    await saveSeller({ ...PAYING_SELLER, name: "A doua SRL" });
+    await saveSeller({ ...PAYING_SELLER, name: "A treia SRL", street: "" });
+    await insertInvoices(id, { refundedAmount: 500, billing: null });
     const [invoice, note] = await listOrderInvoices(id);
     expect([invoice?.seller.name, note?.seller.name]).toEqual(["Lecții Prima SRL", "A doua SRL"]);
     // An erased order has no billing details any more.
     expect(note?.buyer).toEqual(BILLING);
-    await saveSeller(app, PAYING_SELLER);
+    await saveSeller(PAYING_SELLER);
   });
 
   it("includes nothing if the guard of the batch does not hold", async () => {
-    const buyer = await createTeacher(app);
-    const { id } = await createOpenOrder(app, buyer);
-    await insertInvoices(app, id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
+    const buyer = await createTeacher();
+    const { id } = await createOpenOrder(buyer);
+    await insertInvoices(id, { paidTs: app.clock.now, refundedAmount: 100 }, sql`false`);
     expect(await listOrderInvoices(id)).toEqual([]);
   });
 
   it("includes a credit note for each refund, and another invoice for a failed one", async () => {
-    const { id } = await createOpenOrder(app, await createTeacher(app), { paidTs: app.clock.now });
-    for (const refundedAmount of [333, 334, 1900, 1566, 1900])
-      await insertInvoices(app, id, { refundedAmount });
+    const { id } = await createOpenOrder(await createTeacher(), { paidTs: app.clock.now });
+    for (const refundedAmount of [333, 334, 1900, 1566, 1900]) await insertInvoices(id, { refundedAmount });
     expect(await brief(id)).toEqual([
       ["invoice", 1900, 330],
       ["credit_note", 333, 58],
@@ -81,9 +78,9 @@ describe("the invoices of an order", () => {
   });
 
   it("includes an invoice before the first credit note if the refund arrives before the payment", async () => {
-    const { id } = await createOpenOrder(app, null);
-    await insertInvoices(app, id, { refundedAmount: 1900, state: "refunded" });
-    await insertInvoices(app, id, { paidTs: app.clock.now });
+    const { id } = await createOpenOrder(null);
+    await insertInvoices(id, { refundedAmount: 1900, state: "refunded" });
+    await insertInvoices(id, { paidTs: app.clock.now });
     expect(await brief(id)).toEqual([
       ["invoice", 1900, 330],
       ["credit_note", 1900, 330],
@@ -100,10 +97,10 @@ describe("the invoices of an order", () => {
         fc.array(fc.tuple(fc.boolean(), fc.double({ min: 0, max: 1, noNaN: true })), { maxLength: 6 }),
         async (amount, steps) => {
           const vatAmount = Math.round((amount * 2100) / 12_100);
-          const { id } = await createOpenOrder(app, null, { amount, vatAmount });
+          const { id } = await createOpenOrder(null, { amount, vatAmount });
           for (const [paid, part] of steps) {
             const refundedAmount = Math.round(part * amount);
-            await insertInvoices(app, id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
+            await insertInvoices(id, { refundedAmount, ...(paid ? { paidTs: app.clock.now } : {}) });
           }
           const [order] = await listRows(orders, { id });
           const rows = await listOrderInvoices(id);
@@ -127,16 +124,16 @@ describe("the invoices of an order", () => {
   });
 
   it("has numbers from 1 without a gap, also for parallel payments and failed batches", async () => {
-    const openOrders = await Promise.all(Array.from({ length: 30 }, () => createOpenOrder(app, null)));
+    const openOrders = await Promise.all(Array.from({ length: 30 }, () => createOpenOrder(null)));
     await Promise.all(
       openOrders.flatMap(({ id }, index) => [
-        insertInvoices(app, id, { paidTs: app.clock.now }),
+        insertInvoices(id, { paidTs: app.clock.now }),
         index % 3 === 0
-          ? insertInvoices(app, id, { refundedAmount: 1900 })
-          : insertInvoices(app, id, { paidTs: app.clock.now }),
+          ? insertInvoices(id, { refundedAmount: 1900 })
+          : insertInvoices(id, { paidTs: app.clock.now }),
         // The last statement fails (integer overflow), so the batch rolls back and its invoice numbers stay unused.
         expect(
-          insertInvoices(app, id, { refundedAmount: 5 }, sql`true`, [sql`select abs(-9223372036854775808)`]),
+          insertInvoices(id, { refundedAmount: 5 }, sql`true`, [sql`select abs(-9223372036854775808)`]),
         ).rejects.toThrow(),
       ]),
     );
@@ -160,10 +157,10 @@ describe("the invoices of an order", () => {
       ["OTHER", now],
       ["NEW", now + 9],
     ] as const) {
-      await saveSeller(app, { ...PAYING_SELLER, series });
+      await saveSeller({ ...PAYING_SELLER, series });
       app.clock.now = clock;
-      const { id } = await createOpenOrder(app, null);
-      await insertInvoices(app, id, { paidTs: now });
+      const { id } = await createOpenOrder(null);
+      await insertInvoices(id, { paidTs: now });
       const [invoice] = await listOrderInvoices(id);
       if (!invoice) throw new Error("no invoice");
       numbers.push(`${invoice.series}-${invoice.number}`);
@@ -175,8 +172,8 @@ describe("the invoices of an order", () => {
 
   it("fails without a complete seller, so that Stripe's event is applied again later", async () => {
     await db.delete(settingVersions);
-    const { id } = await createOpenOrder(app, null);
-    await expect(insertInvoices(app, id, { paidTs: app.clock.now })).rejects.toThrow();
+    const { id } = await createOpenOrder(null);
+    await expect(insertInvoices(id, { paidTs: app.clock.now })).rejects.toThrow();
     expect(await listRows(orders, { id })).toMatchObject([{ paidTs: null }]);
   });
 });

@@ -7,7 +7,7 @@ import { queueMailStatement } from "@/features/mail";
 import { formatExactLei } from "@/shared/format";
 import { formatAddress } from "@/shared/format-address";
 import { LOCALES } from "@/shared/i18n/locales";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createTeacher, mailsTo } from "../../helpers/factories";
 import { createPromotionFixture } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
@@ -18,8 +18,8 @@ import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoi
 const label = (number = 0) => `CAT-${String(number).padStart(6, "0")}`;
 
 it("the mail of a payment contains every line of the invoice, with the number from the same batch", async () => {
-  const { app, teacher, buy } = await createPromotionFixture();
-  await saveSeller(app, { ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
+  const { teacher, buy } = await createPromotionFixture();
+  await saveSeller({ ...PAYING_SELLER, name: 'Lecții & „Co” <b>"Prima"</b>' });
   await buy();
   const mail = (await mailsTo(teacher.email)).find(({ template }) => template === "payment_confirmed");
   const [row] = await db.select().from(orders).where(sql`buyer_id = ${teacher.id}`);
@@ -45,18 +45,16 @@ it("the mail of a payment contains every line of the invoice, with the number fr
 });
 
 describe("the invoice in a mail", () => {
-  const app = createTestApp();
-
   /** Queues a mail with the invoice of the same batch. */
   async function mailed(
-    values: Parameters<typeof createOpenOrder>[2],
+    values: Parameters<typeof createOpenOrder>[1],
     set: Partial<typeof orders.$inferInsert>,
     locale: "en" | "ro",
     guard = sql`true`,
   ) {
-    const buyer = await createTeacher(app);
-    const order = await createOpenOrder(app, buyer, values);
-    await insertInvoices(app, order.id, { paidTs: app.clock.now });
+    const buyer = await createTeacher();
+    const order = await createOpenOrder(buyer, values);
+    await insertInvoices(order.id, { paidTs: app.clock.now });
     const ctx = servicesAt(app.clock.now, app.bindings);
     const kind = set.refundedAmount ? "credit_note" : "invoice";
     await ctx.commit([
@@ -79,7 +77,7 @@ describe("the invoice in a mail", () => {
   }
 
   it("contains the amount of a credit note, the invoice that it corrects, and addresses as the page has them", async () => {
-    await saveSeller(app, PAYING_SELLER);
+    await saveSeller(PAYING_SELLER);
     const billing = { ...BILLING, county: "b", city: "3" } as const;
     const { text, invoices } = await mailed({ refundedAmount: 200, billing }, { refundedAmount: 705 }, "ro");
     const [invoice, , note] = invoices;
@@ -97,7 +95,7 @@ describe("the invoice in a mail", () => {
   });
 
   it("contains the reason why there is no VAT", async () => {
-    await saveSeller(app, EXEMPT_SELLER);
+    await saveSeller(EXEMPT_SELLER);
     const { text } = await mailed({ vatRate: 0, vatAmount: 0 }, { state: "fulfilled" }, "ro");
     expect(text).toContain("TVA: Scutit: art. 310 din Codul fiscal");
   });

@@ -2,26 +2,23 @@ import { asc, eq, type SQL } from "drizzle-orm";
 import { noGuard } from "@/db/guard";
 import { invoices, orders } from "@/db/schema";
 import { insertMissingInvoicesStatements } from "@/features/invoices";
-import { db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createOrder } from "../../helpers/orders";
 
 type OrderRow = typeof orders.$inferInsert;
 
 /** An unpaid order by default. */
 export const createOpenOrder = (
-  app: TestApp,
   buyer: { id: string } | null,
-  values: Parameters<typeof createOrder>[2] = {},
+  values: Parameters<typeof createOrder>[1] = {},
 ) =>
   createOrder(
-    app,
     { buyerId: buyer?.id ?? null },
     { state: "open", checkoutSessionId: null, paidTs: null, ...values },
   );
 
 /** Updates an order's row and inserts its invoices in one batch, followed by `after`. */
 export async function insertInvoices(
-  app: TestApp,
   id: string,
   set: Partial<OrderRow>,
   guard = noGuard,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { invoices } from "@/db/schema";
 import { formatInvoiceLabel } from "@/features/invoices/invoice-label";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createTeacher } from "../../helpers/factories";
 import { BILLING } from "../../helpers/rows";
 import { EXEMPT_SELLER, PAYING_SELLER, saveSeller } from "../../helpers/sellers";
@@ -19,23 +19,22 @@ const text = async (answer: Response) =>
 const getLabel = (invoice: Parameters<typeof formatInvoiceLabel>[0] | undefined) =>
   invoice ? formatInvoiceLabel(invoice) : "";
 
-beforeEach(() => saveSeller(createTestApp(), PAYING_SELLER));
+beforeEach(() => saveSeller(PAYING_SELLER));
 
 describe("GET /invoices/{series}-{number}", () => {
   it("shows every line to its buyer and to admins, in both languages", async () => {
-    const app = createTestApp();
-    const buyer = await createTeacher(app);
+    const buyer = await createTeacher();
     const billing = { ...BILLING, kind: "company", name: "Pop & fiii SRL", tax_id: "RO14399840" } as const;
-    const { id } = await createOpenOrder(app, buyer, {
+    const { id } = await createOpenOrder(buyer, {
       amount: 123_456,
       vatAmount: 21_426,
       billing: { ...billing, register_number: "J12/1/2020" },
     });
-    await insertInvoices(app, id, { paidTs: app.clock.now - 86_400_000 });
-    await insertInvoices(app, id, { refundedAmount: 23_456 });
-    await insertInvoices(app, id, { refundedAmount: 0 });
+    await insertInvoices(id, { paidTs: app.clock.now - 86_400_000 });
+    await insertInvoices(id, { refundedAmount: 23_456 });
+    await insertInvoices(id, { refundedAmount: 0 });
     const [invoice, note, again] = (await listOrderInvoices(id)).map(getLabel);
-    for (const person of [buyer, await createAdmin(app)]) {
+    for (const person of [buyer, await createAdmin()]) {
       const answer = await expectStatus(app.get(paths.invoice(invoice ?? ""), { as: person }), 200);
       expect(answer.headers.get("cache-control")).toContain("no-store");
       const pageText = await text(answer);
@@ -68,12 +67,11 @@ describe("GET /invoices/{series}-{number}", () => {
   });
 
   it("shows the reason of that time why there is no VAT", async () => {
-    const app = createTestApp();
-    await saveSeller(app, EXEMPT_SELLER);
-    const buyer = await createTeacher(app);
-    const { id } = await createOpenOrder(app, buyer, { vatAmount: 0, vatRate: 0 });
-    await insertInvoices(app, id, { paidTs: app.clock.now });
-    await saveSeller(app, PAYING_SELLER);
+    await saveSeller(EXEMPT_SELLER);
+    const buyer = await createTeacher();
+    const { id } = await createOpenOrder(buyer, { vatAmount: 0, vatRate: 0 });
+    await insertInvoices(id, { paidTs: app.clock.now });
+    await saveSeller(PAYING_SELLER);
     const [invoice] = await listOrderInvoices(id);
     const shown = await text(await app.get(paths.invoice(getLabel(invoice)), { as: buyer }));
     expect(shown).toContain("VAT Scutit: art. 310 din Codul fiscal");
@@ -81,12 +79,11 @@ describe("GET /invoices/{series}-{number}", () => {
   });
 
   it("returns 404 for other users and for unknown or malformed numbers; redirects visitors to sign-in", async () => {
-    const app = createTestApp();
-    const { id } = await createOpenOrder(app, await createTeacher(app));
-    await insertInvoices(app, id, { paidTs: app.clock.now });
+    const { id } = await createOpenOrder(await createTeacher());
+    await insertInvoices(id, { paidTs: app.clock.now });
     const [invoice] = await listOrderInvoices(id);
     const label = getLabel(invoice);
-    const otherTeacher = await createTeacher(app);
+    const otherTeacher = await createTeacher();
     const wrong = [
       label,
       "CAT-999999",
@@ -103,7 +100,7 @@ describe("GET /invoices/{series}-{number}", () => {
     }
     await expectRedirect(app.get(paths.invoice(label)), paths.signIn({ next: paths.invoice(label) }), 302);
     // Without leading zeros it is the same invoice.
-    const as = await createAdmin(app);
+    const as = await createAdmin();
     await expectStatus(app.get(paths.invoice(`CAT-${invoice?.number}`), { as }), 200);
   });
 });
@@ -112,25 +109,24 @@ describe("GET /admin/invoices.csv", () => {
   const HOUR_MS = 3_600_000;
 
   it("returns the invoices of Bucharest days; refunds are negative and no text is a formula", async () => {
-    const app = createTestApp();
     // Its own series, because dates of a series do not go back.
-    await saveSeller(app, { ...PAYING_SELLER, series: "CSV" });
-    const { id } = await createOpenOrder(app, await createTeacher(app), {
+    await saveSeller({ ...PAYING_SELLER, series: "CSV" });
+    const { id } = await createOpenOrder(await createTeacher(), {
       paymentIntentId: `pi_${app.clock.now}`,
       billing: { ...BILLING, name: '=HYPERLINK("https://evil.test")' },
     });
     // Daylight saving time begins on 2027-03-28: the day has 23 hours.
     const midnight = Date.UTC(2027, 2, 27, 22);
     app.clock.now = midnight - 1;
-    await insertInvoices(app, id, { paidTs: app.clock.now });
+    await insertInvoices(id, { paidTs: app.clock.now });
     app.clock.now = midnight;
-    await insertInvoices(app, id, { refundedAmount: 505 });
+    await insertInvoices(id, { refundedAmount: 505 });
     app.clock.now = midnight + 23 * HOUR_MS - 1;
-    await insertInvoices(app, id, { refundedAmount: 500 });
+    await insertInvoices(id, { refundedAmount: 500 });
     app.clock.now = midnight + 23 * HOUR_MS;
-    await insertInvoices(app, id, { refundedAmount: 1900 });
+    await insertInvoices(id, { refundedAmount: 1900 });
 
-    const as = await createAdmin(app);
+    const as = await createAdmin();
     const answer = await expectStatus(
       app.get(paths.adminInvoicesCsv({ from: "2027-03-28", to: "2027-03-28" }), { as }),
       200,
@@ -169,8 +165,7 @@ describe("GET /admin/invoices.csv", () => {
   });
 
   it("reads a long period page by page, each invoice once, and none outside it", async () => {
-    const app = createTestApp();
-    const { id } = await createOpenOrder(app, await createTeacher(app));
+    const { id } = await createOpenOrder(await createTeacher());
     const day = Date.UTC(2028, 4, 10, 9);
     // Three invoices per second; the first and the last are on other days.
     await db.run(sql`
@@ -179,7 +174,7 @@ describe("GET /admin/invoices.csv", () => {
         (series, number, kind, order_id, amount, vat_amount, vat_rate, currency, seller, issued_ts, paid_ts)
       select 'LONG', 1 + i, 'credit_note', ${id}, 1, 0, 0, 'RON', '{}',
         ${day} + case i when 0 then ${-24 * HOUR_MS} when 1201 then ${24 * HOUR_MS} else i / 3 * 1000 end, 0 from n`);
-    const as = await createAdmin(app);
+    const as = await createAdmin();
     const answer = await app.get(paths.adminInvoicesCsv({ from: "2028-05-10", to: "2028-05-10" }), { as });
     const [, ...lines] = (await answer.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(1200);
@@ -189,8 +184,7 @@ describe("GET /admin/invoices.csv", () => {
   });
 
   it("returns 422 for invalid days or a long period; redirects users who are not admins", async () => {
-    const app = createTestApp();
-    const as = await createAdmin(app);
+    const as = await createAdmin();
     for (const [query, message] of [
       [{ from: "2026-02-30" }, "Enter a date, such as 03/14/1990 or 1990-03-14."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
@@ -200,7 +194,7 @@ describe("GET /admin/invoices.csv", () => {
       expect(await text(answer)).toContain(message);
     }
     await expectStatus(app.get(paths.adminInvoicesCsv(), { as }), 200);
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     await expectRedirect(app.get(paths.adminInvoicesCsv(), { as: teacher }), paths.home(), 302);
   });
 });

@@ -5,7 +5,7 @@ import { formatInvoiceLabel } from "@/features/invoices/invoice-label";
 import { startOfDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD, signInWithPassword } from "../../helpers/accounts";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createAdmin, createTeacher, listRows } from "../../helpers/factories";
 import { BILLING } from "../../helpers/rows";
 import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
@@ -13,14 +13,13 @@ import { servicesAt } from "../../helpers/services";
 import { createOpenOrder, insertInvoices, listOrderInvoices } from "./make-invoices";
 
 test("job purge-invoice-buyers removes buyers 5 years after 1 July of the year after the issue", async () => {
-  const app = createTestApp();
-  const buyer = await createTeacher(app);
+  const buyer = await createTeacher();
   const invoiceAt = async (time: number) => {
     // Each year has its series, because dates of a series do not go back.
-    await saveSeller(app, { ...PAYING_SELLER, series: `P${time}`.slice(0, 10) });
+    await saveSeller({ ...PAYING_SELLER, series: `P${time}`.slice(0, 10) });
     app.clock.now = time;
-    const { id } = await createOpenOrder(app, buyer);
-    await insertInvoices(app, id, { paidTs: time });
+    const { id } = await createOpenOrder(buyer);
+    await insertInvoices(id, { paidTs: time });
     return id;
   };
   const newYear = startOfDay("2026-01-01");
@@ -44,12 +43,11 @@ test("job purge-invoice-buyers removes buyers 5 years after 1 July of the year a
 });
 
 test("the invoice of an erased account has its buyer, for admins only, also on a later credit note", async () => {
-  const app = createTestApp();
-  await saveSeller(app, PAYING_SELLER);
-  const buyer = await createUserWithPassword(app, { role: "t" });
-  const { id } = await createOpenOrder(app, buyer);
-  await insertInvoices(app, id, { paidTs: app.clock.now });
-  const { token, jar } = await signInWithPassword(app, buyer.email);
+  await saveSeller(PAYING_SELLER);
+  const buyer = await createUserWithPassword({ role: "t" });
+  const { id } = await createOpenOrder(buyer);
+  await insertInvoices(id, { paidTs: app.clock.now });
+  const { token, jar } = await signInWithPassword(buyer.email);
   const [invoice] = await listOrderInvoices(id);
   const path = paths.invoice(invoice ? formatInvoiceLabel(invoice) : "");
   expect(await app.read(path, { as: jar })).toContain("Strada Florilor nr. 2");
@@ -62,9 +60,9 @@ test("the invoice of an erased account has its buyer, for admins only, also on a
     200,
   );
   expect(await listRows(orders, { id })).toMatchObject([{ buyerId: null, billing: null }]);
-  const other = await createTeacher(app);
+  const other = await createTeacher();
   await expectStatus(app.get(path, { as: other }), 404);
-  expect(await app.read(path, { as: await createAdmin(app) })).toContain("Strada Florilor nr. 2");
-  await insertInvoices(app, id, { refundedAmount: 100 });
+  expect(await app.read(path, { as: await createAdmin() })).toContain("Strada Florilor nr. 2");
+  await insertInvoices(id, { refundedAmount: 100 });
   expect((await listOrderInvoices(id)).map(({ buyer }) => buyer)).toEqual([BILLING, BILLING]);
 });

@@ -6,7 +6,7 @@ import { SCHEDULE } from "@/jobs/schedule";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import type { JobName } from "@/shared/job-crons";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { runJobs } from "../../helpers/backups";
 import { replaceDueRows } from "../../helpers/due-rows";
 import { createTeacher, createUser } from "../../helpers/factories";
@@ -26,14 +26,13 @@ import {
 import { servicesAt } from "../../helpers/services";
 
 const LISTINGS = 6;
-const app = createTestApp();
 /** When maintenance ends. */
 const { now: resumedTs } = app.clock;
 let learnerId: string;
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
-  learnerId = (await createUser(app)).id;
+  const teacher = await createTeacher();
+  learnerId = (await createUser()).id;
   for (let n = 1; n <= LISTINGS; n++)
     await db.run(sql`
       insert into listings (num, id, owner_id, subject, county, online, title, description, state, created_ts, updated_ts,
@@ -44,8 +43,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  fakeStripe(app);
-  await fakeAuthority(app).connect();
+  fakeStripe();
+  await fakeAuthority().connect();
   await db.delete(t.restores);
   await db.insert(t.restores).values({ backupTs: resumedTs - DAY_MS, resumedTs });
 });

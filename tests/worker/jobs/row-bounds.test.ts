@@ -4,7 +4,7 @@ import { reindexListingsStatements } from "@/features/listings";
 import { runSchedule } from "@/jobs";
 import { SCHEDULE } from "@/jobs/schedule";
 import { DAY_MS } from "@/shared/dates";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db, resetApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { replaceDueRows } from "../../helpers/due-rows";
 import { createTeacher } from "../../helpers/factories";
@@ -92,12 +92,12 @@ const RECORDED_ROWS = 2;
 /** D1's limit for one invocation of the worker, which runs all jobs of a cron. */
 const MAX_STATEMENTS = 1_000;
 
-const app = createTestApp({ MAIL_ENDPOINT: "https://mail.test/" });
+beforeEach(() => resetApp({ MAIL_ENDPOINT: "https://mail.test/" }));
 const { now } = app.clock;
 const { db: counting, ledger } = createCountingDb(app.bindings.DB as never);
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   await db.run(sql`
     insert into listings (num, id, owner_id, subject, county, title, description, state, created_ts, updated_ts,
       published_ts, price, session_minutes, price_per_hour)
@@ -113,8 +113,8 @@ beforeEach(async () => {
   await db.run(
     sql`update listings set state = 'published', erased_ts = null, online = 0, expires_ts = ${now + 60 * DAY_MS}`,
   );
-  fakeStripe(app);
-  await fakeAuthority(app).connect();
+  fakeStripe();
+  await fakeAuthority().connect();
 });
 
 /** Statements and calls of each job, by name. */

@@ -6,7 +6,7 @@ import type { Bindings } from "@/env";
 import { runSchedule } from "@/jobs";
 import { type Job, SCHEDULE } from "@/jobs/schedule";
 import { JOB_NAMES } from "@/shared/job-crons";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { queueTestMail, stubMailEndpoint } from "../../helpers/outbox";
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const IN_TIME: Record<number, number> = { 1: 3, 5: 15, 60: 180, 1440: 26 * 60 };
 const endpoint = stubMailEndpoint();
 
 it("tells that a job is late after three periods, a nightly one two hours after the end of the night it missed", async () => {
-  const { now } = createTestApp().clock;
+  const { now } = app.clock;
   await db.run(sql`insert into job_runs (name, last_success_ts)
     select value, ${now} from json_each(${JSON.stringify(JOB_NAMES)})`);
   const listLate = async (ts: number) =>
@@ -33,7 +33,7 @@ it("records each job's last success and failure", async () => {
   const {
     bindings,
     clock: { now },
-  } = createTestApp();
+  } = app;
   const run = (ts: number) =>
     runSchedule("send-badge-reminders", bindings, { waitUntil: () => {} }, undefined, () => ts);
   const find = async (ts: number) =>
@@ -57,7 +57,7 @@ it("records each job's last success and failure", async () => {
 });
 
 it("sends a queue message if more mail is due than one run delivers", async () => {
-  const { bindings } = createTestApp();
+  const { bindings } = app;
   const messages: unknown[] = [];
   const MAIL_QUEUE = { send: async (message: unknown) => void messages.push(message) };
   const run = () =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -19,20 +19,18 @@ import {
   toApiPath,
 } from "./listing-api";
 
-let app: TestApp;
 let teacher: Teacher;
 let bearer: Bearer;
 let request: ReturnType<typeof createApiClient>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  request = createApiClient(app);
-  teacher = await createTeacher(app);
-  bearer = await createBearer(app, teacher);
+  request = createApiClient();
+  teacher = await createTeacher();
+  bearer = await createBearer(teacher);
 });
 
 it("PUT /api/listings/{id} changes every field, keeps the pictures and updates the search index", async () => {
-  const listing = await createListing(app, teacher);
+  const listing = await createListing(teacher);
   const [picture] = await insertPictures(listing, 1);
   const changed = {
     ...COMPLETE_LISTING,
@@ -53,7 +51,7 @@ describe("PUT /api/listings/{id}/images", () => {
     (await expectSaved(await request(bearer, "GET", toApiPath(listing)))).content.images;
 
   it("reorders pictures, sets their alternative texts and removes the others", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const [first, removed, third] = (await insertPictures(listing, 3)) as [string, string, string];
     const images = [
       { path: third, alt: "  Tabla\tdin clasă " },
@@ -72,9 +70,9 @@ describe("PUT /api/listings/{id}/images", () => {
   });
 
   it("returns 422 at the path of a picture of another user or listing, an unknown one or a duplicate", async () => {
-    const listing = await createListing(app, teacher);
-    const otherListing = await createListing(app, teacher, { subject: "p" });
-    const otherTeacher = await createTeacher(app);
+    const listing = await createListing(teacher);
+    const otherListing = await createListing(teacher, { subject: "p" });
+    const otherTeacher = await createTeacher();
     const [own] = await insertPictures(listing, 1);
     const [ofOther] = await insertPictures(otherListing, 1);
     const [theirs] = await insertPictures(listing, 1, { ownerId: otherTeacher.id, position: null });
@@ -92,7 +90,7 @@ describe("PUT /api/listings/{id}/images", () => {
   });
 
   it("returns 409 with the listing for a stale version, and while it is suspended", async () => {
-    const listing = await createListing(app, teacher, { version: 2 });
+    const listing = await createListing(teacher, { version: 2 });
     const put = (version: number) =>
       request(bearer, "PUT", `${toApiPath(listing)}/images`, { version, images: [] });
     expect(await expectProblem(await put(1), 409)).toMatchObject({
@@ -110,11 +108,11 @@ it.each([
   ["PUT", "/images", { version: 1, images: [] }],
   ["PUT", "/images", {}],
 ])("another user's listing returns 404 for %s …%s and leaves it unchanged", async (method, rest, json) => {
-  const listing = await createListing(app, teacher);
+  const listing = await createListing(teacher);
   await insertPictures(listing, 1);
-  const others = [await createTeacher(app), await createUser(app)];
+  const others = [await createTeacher(), await createUser()];
   for (const otherTeacher of others) {
-    const as = await createBearer(app, otherTeacher);
+    const as = await createBearer(otherTeacher);
     await expectStatus(request(as, method, toApiPath(listing) + rest, json), 404);
   }
   expect(await getListing(listing.id)).toEqual(listing);

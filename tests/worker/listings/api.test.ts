@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import type { ListingJson } from "@/shared/schemas/listing-json";
-import { createTestApp, expectNoText, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectNoText, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { type Bearer, createBearer } from "../../helpers/storage-fixture";
 import {
@@ -17,16 +17,14 @@ import {
   toApiPath,
 } from "./listing-api";
 
-let app: TestApp;
 let teacher: Teacher;
 let bearer: Bearer;
 let request: ReturnType<typeof createApiClient>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  request = createApiClient(app);
-  teacher = await createTeacher(app);
-  bearer = await createBearer(app, teacher);
+  request = createApiClient();
+  teacher = await createTeacher();
+  bearer = await createBearer(teacher);
 });
 
 describe("POST /api/listings", () => {
@@ -54,7 +52,7 @@ describe("POST /api/listings", () => {
   });
 
   it("ignores server-set fields, except an id that the client generated", async () => {
-    const otherTeacher = await createTeacher(app);
+    const otherTeacher = await createTeacher();
     const json = {
       ...COMPLETE_LISTING,
       owner_id: otherTeacher.id,
@@ -74,7 +72,7 @@ describe("POST /api/listings", () => {
       expect(created.content._id).toBe(_id);
     }
     expect(await countOwned(teacher)).toBe(2);
-    const theirs = await createListing(app, otherTeacher);
+    const theirs = await createListing(otherTeacher);
     await expectStatus(request(bearer, "POST", LISTINGS_PATH, { ...COMPLETE_LISTING, _id: theirs.id }), 404);
     expect(await getListing(theirs.id)).toEqual(theirs);
   });
@@ -100,8 +98,8 @@ describe("GET /api/listings/{id}", () => {
   const point = { latitude: 46.7581234, longitude: 23.5678912 };
 
   it("shows a published listing to everyone: point rounded, no contact data of the teacher", async () => {
-    const listing = await createListing(app, teacher, { ...point, stateNote: "doar între noi" });
-    const otherTeacher = await createBearer(app, await createTeacher(app));
+    const listing = await createListing(teacher, { ...point, stateNote: "doar între noi" });
+    const otherTeacher = await createBearer(await createTeacher());
     for (const as of [null, otherTeacher]) {
       const answer = await request(as, "GET", toApiPath(listing));
       const text = await answer.clone().text();

@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { createTestApp, db, expectText } from "../../helpers/app";
+import { app, db, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, listRows } from "../../helpers/factories";
 import { listingForm } from "../../helpers/listing-form";
 
 it("a banned word sends a new listing of a trusted teacher and an edit for approval; the settings replace the list", async () => {
-  const app = createTestApp();
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher);
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher);
   const publish = async (description: string, subject: string) => {
     const body = listingForm({ description, subject });
     const answer = await app.post("/tutoring/create", { body, as: teacher });
@@ -34,15 +33,15 @@ it("a banned word sends a new listing of a trusted teacher and an edit for appro
 
   await db.update(settings).set({ value: [] });
   // The rule that held a text is stored with it.
-  const admin = await createAdmin(app);
+  const admin = await createAdmin();
   const [held] = await listRows(listings, { ownerId: teacher.id, subject: "p" });
   for (const id of [listing.id, held?.id])
     expectText(await app.read(`/admin/listings/${id}`, { as: admin }), "The text contains a banned word.");
   const form = { version: "1", confirmed_warning: "moderation.listings.rules.banned_word" };
   await app.post(`/admin/listings/${held?.id}/approve`, { form, as: admin });
   expect(await listRows(listings, { id: held?.id })).toMatchObject([{ state: "published", holdRule: null }]);
-  const trusted = await createTeacher(app);
-  await createListing(app, trusted);
+  const trusted = await createTeacher();
+  await createListing(trusted);
   const answer = await app.post("/tutoring/create", {
     body: listingForm({ subject: "i", description: `${text} Scrieți-mi pe WhatsApp.` }),
     as: trusted,

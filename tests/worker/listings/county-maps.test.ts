@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { COUNTY_CODES } from "@/shared/codes";
 import { MAP_SIZE, POINT_RADIUS } from "@/shared/county-map";
-import { createTestApp, expectStatus } from "../../helpers/app";
-
-const app = createTestApp();
+import { app, expectStatus } from "../../helpers/app";
 
 it("GET /maps/{file} draws every county, the same for all visitors, with its seat's name clear of a point in the seat", async () => {
   for (const code of COUNTY_CODES) {

@@ -2,15 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import {
-  type Actor,
-  createTestApp,
-  db,
-  expectPage,
-  expectStatus,
-  expectText,
-  type TestApp,
-} from "../../helpers/app";
+import { type Actor, app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -24,11 +16,9 @@ import {
 import { fieldValue, listingForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
-let app: TestApp;
 let teacher: User;
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const ownListings = () => listRows(listings, { ownerId: teacher.id });
@@ -40,7 +30,7 @@ const listPictures = (listingId: string) =>
 const create = (form: FormData, as: Actor = teacher) => app.post("/tutoring/create", { body: form, as });
 
 it("GET /tutoring/create returns 403 for a learner and explains how to become a teacher", async () => {
-  const html = await expectPage(app.get("/tutoring/create", { as: await createUser(app) }), 403);
+  const html = await expectPage(app.get("/tutoring/create", { as: await createUser() }), 403);
   expectText(html, "Become a teacher in settings");
   expect(html).toContain('href="/profile/settings#teaching"');
   expect(html).not.toContain("/sign-out?next");
@@ -69,7 +59,7 @@ describe("POST /tutoring/create", () => {
   });
 
   it("holds a text with a phone number once, and then sends a trusted owner's listing for approval", async () => {
-    await createListing(app, teacher, { subject: "p", county: "b" });
+    await createListing(teacher, { subject: "p", county: "b" });
     const description = "Sunați la 0712 345 678 pentru detalii. ".repeat(2);
     const form = listingForm({ title: "Matematică la 0712 345 678", description });
     const held = await (await expectStatus(create(form), 422)).text();
@@ -137,7 +127,7 @@ describe("POST /tutoring/create", () => {
   });
 
   it("saves a draft for a teacher with an unverified email address, with a message", async () => {
-    const unverified = await createTeacher(app, { emailVerifiedTs: null });
+    const unverified = await createTeacher({ emailVerifiedTs: null });
     const form = listingForm();
     const answer = await create(form, unverified);
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=unverified&id=/);
@@ -161,12 +151,11 @@ describe("limits of POST /tutoring/create", () => {
     expectText(html, "You have reached the limit of 3 submissions a day", 'value="Zorilor"');
     expect(await findListing(form.get("id") as string)).toBeUndefined();
     app.clock.now += 86_400_000;
-    await expectStatus(create(form, await signIn(app, teacher)), 303);
+    await expectStatus(create(form, await signIn(teacher)), 303);
   });
 
   it("returns 409 for the sixth active listing", async () => {
-    for (const county of ["b", "is", "tm", "ct", "bv"] as const)
-      await createListing(app, teacher, { county });
+    for (const county of ["b", "is", "tm", "ct", "bv"] as const) await createListing(teacher, { county });
     expectText(
       await expectPage(create(listingForm()), 409),
       "You have reached the limit of 5 active listings",
@@ -174,7 +163,7 @@ describe("limits of POST /tutoring/create", () => {
   });
 
   it("returns 409 for a second active listing in the same subject and county", async () => {
-    await createListing(app, teacher, { state: "paused" });
+    await createListing(teacher, { state: "paused" });
     expectText(
       await expectPage(create(listingForm()), 409),
       "already have an active listing for this subject",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { type Actor, createTestApp, db, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { type Actor, app, db, expectStatus, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -14,12 +14,10 @@ import { toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
-let app: TestApp;
 let teacher: User;
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const findRevision = async (id: string) => (await listRows(listingRevisions, { listingId: id }))[0];
@@ -29,7 +27,7 @@ const edit = (listing: Listing, body: FormData, as: Actor = teacher) =>
 
 describe("POST /tutoring/{id}/edit", () => {
   it("saves nothing without a change, and says so", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     await edit(listing, toEditForm(listing, {}, [createFile(await pngBytes(40, 20), "1.png")]));
     const [picture] = await db.query.listingImages.findMany();
     const form = { version: "2", picture: picture?.id ?? "" };
@@ -58,7 +56,7 @@ describe("POST /tutoring/{id}/edit", () => {
       "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.",
     ],
   ])("keeps the published text and stores a revision with %s", async (_, holdRule, description) => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const answer = await edit(
       listing,
       toEditForm(listing, { description, price: "120", county: "bv", intent: "submit_anyway" }),
@@ -88,7 +86,7 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("sends a rejected listing for approval again", async () => {
-    const listing = await createListing(app, teacher, {
+    const listing = await createListing(teacher, {
       state: "rejected",
       stateReasons: ["unclear"],
       stateNote: "Mai clar.",
@@ -108,14 +106,14 @@ describe("POST /tutoring/{id}/edit", () => {
       (await db.query.auditLog.findMany({ where: (t, { eq }) => eq(t.subject, `listing:${id}`) })).map(
         ({ action, actorId }) => [action, actorId],
       );
-    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null, expiresTs: null });
+    const draft = await createListing(teacher, { state: "draft", publishedTs: null, expiresTs: null });
     const file = createFile(await pngBytes(40, 20), "1.png");
     await edit(draft, toEditForm(draft, { intent: "draft", price: "95" }, [file]));
     await edit(draft, toEditForm(draft, { intent: "draft", price: "97", version: "2" }));
     await expectStatus(edit(draft, toEditForm(draft, { intent: "draft", price: "99" }, [file])), 409);
     expect(await findListing(draft.id)).toMatchObject({ price: 9700, version: 3 });
     expect(await actions(draft.id)).toEqual([]);
-    const admin = await createAdmin(app);
+    const admin = await createAdmin();
     const byAdmin = toEditForm(draft, { intent: "draft", version: "3" });
     await edit(draft, byAdmin, admin);
     await edit(draft, toEditForm(draft, { version: "4" }));
@@ -128,7 +126,7 @@ describe("POST /tutoring/{id}/edit", () => {
   });
 
   it("accepts one of two parallel edits, and returns 409 for the other", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const answers = await Promise.all(
       ["Unu", "Doi"].map((name) => edit(listing, toEditForm(listing, { neighbourhood: name }))),
     );
@@ -138,15 +136,15 @@ describe("POST /tutoring/{id}/edit", () => {
 });
 
 it("GET /profile/listings shows each of the user's listings with its state, reason and possible actions", async () => {
-  await createListing(app, teacher);
-  await createListing(app, teacher, {
+  await createListing(teacher);
+  await createListing(teacher, {
     subject: "p",
     state: "rejected",
     stateReasons: ["unclear"],
     stateNote: "Ce nivel?",
   });
-  await createListing(app, teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
-  await createListing(app, await createTeacher(app), { title: "Al altcuiva, nu se vede" });
+  await createListing(teacher, { subject: "b", state: "deleted", title: "Șters demult și uitat" });
+  await createListing(await createTeacher(), { title: "Al altcuiva, nu se vede" });
   const html = await app.read("/ro/profile/listings", { as: teacher });
   expectText(html, "Respins", "Ce nivel?", "Publicat până pe");
   expect(html).not.toMatch(/Șters demult|Al altcuiva/);

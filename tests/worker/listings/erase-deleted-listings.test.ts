@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { listingImages, listingRevisions } from "@/db/schema";
 import { eraseDeletedListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectPage, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectText } from "../../helpers/app";
 import { createListing, createTeacher, createUser, findListing, listRows } from "../../helpers/factories";
 
 import { servicesAt } from "../../helpers/services";
@@ -10,9 +10,8 @@ import { servicesAt } from "../../helpers/services";
 const DAY_MS = 86_400_000;
 
 it("job erase-deleted-listings erases the content of listings deleted thirty days ago; their URL still returns 410", async () => {
-  const app = createTestApp();
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher, {
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher, {
     title: "Lecții cu purgatoriul",
     latitude: 46.77123,
     longitude: 23.59123,
@@ -36,12 +35,12 @@ it("job erase-deleted-listings erases the content of listings deleted thirty day
     description: "Text",
     submittedTs: 1,
   });
-  const learner = await createUser(app);
+  const learner = await createUser();
   await app.post(`/tutoring/${listing.id}/enquiries`, {
     as: learner,
     form: { message: "Mai aveți locuri?" },
   });
-  const otherListing = await createListing(app, teacher, { subject: "p" });
+  const otherListing = await createListing(teacher, { subject: "p" });
   await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: teacher });
   const deletedTs = app.clock.now;
 

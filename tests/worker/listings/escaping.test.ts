@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listings } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
-import { type Actor, createTestApp, expectText } from "../../helpers/app";
+import { type Actor, app, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -24,13 +24,12 @@ function expectEscaped(html: string, source: string): void {
 }
 
 it("a script in a listing's texts is escaped on every page, in JSON-LD and in mails", async () => {
-  const app = createTestApp();
   const [teacher, admin] = [
-    await createTeacher(app, { firstName: SCRIPT, lastName: SCRIPT }),
-    await createAdmin(app),
+    await createTeacher({ firstName: SCRIPT, lastName: SCRIPT }),
+    await createAdmin(),
   ];
-  const [as, asAdmin] = [await signIn(app, teacher), await signIn(app, admin)];
-  const listing = await createListing(app, teacher, {
+  const [as, asAdmin] = [await signIn(teacher), await signIn(admin)];
+  const listing = await createListing(teacher, {
     title: `Matematică ${SCRIPT}`,
     description: `Lucrăm pe subiecte ${SCRIPT} din anii trecuți.`,
     neighbourhood: SCRIPT,
@@ -53,7 +52,7 @@ it("a script in a listing's texts is escaped on every page, in JSON-LD and in ma
   await act(`/admin/listings/${listing.id}/reinstate`, asAdmin, { version: "2" });
   await expectEscapedPage("/admin/listings", asAdmin);
   await act(`/admin/listings/${listing.id}/approve`, asAdmin, { version: "3" });
-  const learner = await createUser(app);
+  const learner = await createUser();
   await act(`/tutoring/${listing.id}/report`, learner, { reason: "other", text: `Raport ${SCRIPT}` });
 
   for (const path of ["/", "/tutoring", "/tutoring?q=matematica&exact=1", `/tutoring/${listing.id}`])

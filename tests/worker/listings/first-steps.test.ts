@@ -1,17 +1,15 @@
 import { expect, test } from "vitest";
 import { enquiries, verifications } from "@/db/schema";
-import { type Actor, createTestApp, db } from "../../helpers/app";
+import { type Actor, app, db } from "../../helpers/app";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
-
-const app = createTestApp();
 
 const readLead = async (as: Actor) =>
   (await app.read("/tutoring/create", { as })).match(/page-head__lead">([^<]*)/)?.[1];
 
 test("GET /tutoring/create says that a person reads the listing, unless it would be published at once", async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   expect(await readLead(teacher)).toContain("A person from our team reads the listing before it appears");
-  await createListing(app, teacher, { state: "published" });
+  await createListing(teacher, { state: "published" });
   expect(await readLead(teacher)).toBe("It takes about five minutes.");
 });
 
@@ -19,7 +17,7 @@ const change = (table: string, userId: string) =>
   app.bindings.DB.prepare(`update ${table} = ?`).bind(userId).run();
 
 test("GET /profile/listings begins with waiting messages and the next step, until all steps are done", async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   const read = async () => {
     const html = await app.read("/profile/listings", { as: teacher });
     const section = html.match(/<section[^>]* aria-labelledby="next-step">.*?<\/section>/s)?.[0] ?? "";
@@ -32,11 +30,11 @@ test("GET /profile/listings begins with waiting messages and the next step, unti
   expect(empty.text).toContain("No message waits for your answer.");
   expect(empty.steps).toHaveLength(6);
   expect(empty.link).toBe("/tutoring/create");
-  const draft = await createListing(app, teacher, { state: "draft" });
+  const draft = await createListing(teacher, { state: "draft" });
   expect((await read()).link).toBe(`/tutoring/${draft.id}/edit`);
-  const listing = await createListing(app, teacher, { state: "pending" });
+  const listing = await createListing(teacher, { state: "pending" });
   const now = app.clock.now;
-  const learnerId = (await createUser(app)).id;
+  const learnerId = (await createUser()).id;
   await db.insert(enquiries).values({
     id: "waiting",
     listingId: listing.id,
@@ -75,7 +73,7 @@ test("GET /profile/listings begins with waiting messages and the next step, unti
   expect(done.steps).toEqual([]);
   expect(done.text).not.toContain("expire");
   for (const days of [20, 9]) {
-    await createListing(app, teacher, { state: "published", expiresTs: now + days * 86_400_000 });
+    await createListing(teacher, { state: "published", expiresTs: now + days * 86_400_000 });
   }
   expect((await read()).text).toContain(
     "2 listings expire soon, the first on Nov 29, 2026: renew them for free",

@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { listingImages, listings } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher, listRows, type User } from "../../helpers/factories";
 import { fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
-let app: TestApp;
 let teacher: User;
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const create = (form: FormData) => app.post("/tutoring/create", { body: form, as: teacher });
@@ -32,7 +30,7 @@ const listSections = (html: string) =>
 
 describe("the sections of a listing's form", () => {
   it("are folded and say what they hold when nothing is missing; forgotten places and errors unfold theirs", async () => {
-    const listing = await createListing(app, teacher, { online: false, sessionMinutes: 60, price: 9000 });
+    const listing = await createListing(teacher, { online: false, sessionMinutes: 60, price: 9000 });
     const html = await app.read(`/tutoring/${listing.id}/edit`, { as: teacher });
     expect(listSections(html)).toEqual([
       ["What you teach", "Mathematics · Middle school, National Evaluation", false],
@@ -42,7 +40,7 @@ describe("the sections of a listing's form", () => {
       ["When and how you teach", "Individual lessons · Romanian", false],
       ["Pictures", "(optional)", true],
     ]);
-    const online = await createListing(app, teacher, { subject: "c", online: true, locations: [] });
+    const online = await createListing(teacher, { subject: "c", online: true, locations: [] });
     expect(listSections(await app.read(`/tutoring/${online.id}/edit`, { as: teacher }))[2]).toEqual([
       "Where you teach",
       "Cluj, Zorilor · Only online",
@@ -137,7 +135,7 @@ describe("a listing's point in its form", () => {
   );
 
   it("is removed by empty fields", async () => {
-    const listing = await createListing(app, teacher, { latitude: 46.7, longitude: 23.6 });
+    const listing = await createListing(teacher, { latitude: 46.7, longitude: 23.6 });
     const form = toEditForm(listing, { ...point("", " "), neighbourhood: "Un sat" });
     await expectStatus(edit(form), 303);
     expect(await findRow(listing.id)).toMatchObject({ latitude: null, longitude: null });
@@ -179,7 +177,7 @@ describe("a listing's point in its form", () => {
   ])(
     "is shown in the number format of the page's language (%s), however it was typed",
     async (prefix, ...values) => {
-      const listing = await createListing(app, teacher, { latitude: 46.7554, longitude: 23.5912 });
+      const listing = await createListing(teacher, { latitude: 46.7554, longitude: 23.5912 });
       const fields = (html: string) =>
         ["latitude", "longitude"].map((axis) => fieldValue(html, `point.${axis}`));
       expect(fields(await app.read(`${prefix}/tutoring/${listing.id}/edit`, { as: teacher }))).toEqual(
@@ -205,7 +203,7 @@ describe("alternative text of a picture", () => {
     [...html.matchAll(/name="alt\.[^"]+"[^>]*value="([^"]*)"/g)].map((match) => match[1]);
 
   it("is stored with the pictures in the form's order, and shown on the public page", async () => {
-    await createListing(app, teacher, { subject: "p", county: "b" });
+    await createListing(teacher, { subject: "p", county: "b" });
     const form = listingForm({}, [
       createFile(await pngBytes(300, 200), "a.png"),
       createFile(await pngBytes(310, 200), "b.png"),
@@ -251,8 +249,8 @@ describe("alternative text of a picture", () => {
 });
 
 it("pictures uploaded while the form is open are added by their stored name; those of other users are not", async () => {
-  const listing = await createListing(app, teacher, { state: "draft" });
-  const otherTeacher = await createTeacher(app);
+  const listing = await createListing(teacher, { state: "draft" });
+  const otherTeacher = await createTeacher();
   const row = { width: 300, height: 200, createdTs: app.clock.now, position: null, version: null };
   await db.insert(listingImages).values([
     { ...row, id: "mine", listingId: listing.id, ownerId: teacher.id, file: "aaaa.webp" },
@@ -272,7 +270,7 @@ it("pictures uploaded while the form is open are added by their stored name; tho
 });
 
 it("POST /tutoring/{id}/edit with a stale version returns 409 and compares both texts field by field, with the typed one in the form", async () => {
-  const listing = await createListing(app, teacher, { title: "Titlul de la început" });
+  const listing = await createListing(teacher, { title: "Titlul de la început" });
   const first = toEditForm(listing, { title: "Titlul din cealaltă filă", ...point("46.7", "23.6") });
   await expectStatus(edit(first), 303);
   const html = await expectPage(

@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, expectText, type TestApp } from "../../helpers/app";
+import { app, expectText } from "../../helpers/app";
 import { createListing, createTeacher, findListing, listRows, type User } from "../../helpers/factories";
 import { captureErrors, failImages, imagesFailure } from "../../helpers/intercept";
 import { fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
-let app: TestApp;
 let teacher: User;
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const TYPED = "Algebră cu răbdare, pentru clasa a opta";
@@ -42,7 +40,7 @@ describe("listing form while pictures can't be encoded", () => {
   );
 
   it("POST /tutoring/{id}/edit returns 503 with the pictures that were encoded, and saves nothing", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     // Each picture is encoded twice: the second encoding fails.
     failImages(app, imagesFailure(), { from: 3 });
     const body = toEditForm(listing, { title: TYPED }, await twoFiles());

@@ -1,23 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  type Actor,
-  createTestApp,
-  expectPage,
-  expectStatus,
-  expectText,
-  type TestApp,
-} from "../../helpers/app";
+import { type Actor, app, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher, findListing, type User } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { listingForm } from "../../helpers/listing-form";
 import { createBearer } from "../../helpers/storage-fixture";
 import { COMPLETE_LISTING, createApiClient, expectSaved, LISTINGS_PATH } from "./listing-api";
 
-let app: TestApp;
 let teacher: User;
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const OPTIONS = { availability: ["1e", "6m"], formats: ["individual", "group"], trial: "free" };
@@ -54,7 +45,7 @@ describe("times, formats, first lesson and receipt in the listing form", () => {
 });
 
 it("the languages of the lessons in the listing form are those of the teacher, also on the other listings", async () => {
-  const other = await createListing(app, teacher, { subject: "p" });
+  const other = await createListing(teacher, { subject: "p" });
   const form = listingForm({ languages: ["", "ro", "de"] });
   await expectStatus(create(form), 303);
   const id = String(form.get("id"));
@@ -77,11 +68,11 @@ it("the languages of the lessons in the listing form are those of the teacher, a
   expect(answer.headers.get("location")).toContain("done=unchanged");
   const changed = listingForm({ id, version: "1", languages: ["", "ro"] });
   await expectStatus(app.post(`/tutoring/${id}/edit`, { body: changed, as: teacher }), 303);
-  expect(await listFoundIds(app, "teaches_in=de")).not.toContain(other.id);
+  expect(await listFoundIds("teaches_in=de")).not.toContain(other.id);
 });
 
 it("the page of a listing says times, formats, first lesson, receipt and that a parent may be present", async () => {
-  const { id } = await createListing(app, teacher, {
+  const { id } = await createListing(teacher, {
     availability: ["1e", "2e", "3e", "4e", "5e", "6m"],
     formats: ["individual", "group"],
     trial: "reduced",
@@ -97,7 +88,7 @@ it("the page of a listing says times, formats, first lesson, receipt and that a 
     "Issues an invoice or receipt",
     "A parent may be present at lessons",
   );
-  const silent = await createListing(app, teacher, { locations: ["lh"] });
+  const silent = await createListing(teacher, { locations: ["lh"] });
   expectText(await getPage(`/tutoring/${silent.id}`), "does not say whether a parent may be present");
   const days = (page: string) => [...page.matchAll(/<th>([A-Z][a-z]{0,2})<\/th>/g)].map(([, day]) => day);
   expect(days(html).join()).toBe("Sun,Mon,Tue,Wed,Thu,Fri,Sat");
@@ -107,8 +98,8 @@ it("the page of a listing says times, formats, first lesson, receipt and that a 
 });
 
 it("the listing API stores and returns the fields, times in the order of the week", async () => {
-  const request = createApiClient(app);
-  const bearer = await createBearer(app, teacher);
+  const request = createApiClient();
+  const bearer = await createBearer(teacher);
   const json = { ...COMPLETE_LISTING, ...OPTIONS, availability: ["6m", "1e"], ...FLAGS, submit: true };
   const { content } = await expectSaved(await request(bearer, "POST", LISTINGS_PATH, json), 201);
   expect(content).toMatchObject({ ...OPTIONS, ...FLAGS });

@@ -4,7 +4,7 @@ import { listingImages, listings } from "@/db/schema";
 import { refreshCardsStatement } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import type { OwnListingJson } from "@/shared/schemas/listing-json";
-import { db, type TestApp } from "../../helpers/app";
+import { db } from "../../helpers/app";
 import { type createListing, type createTeacher, findListing, listRows } from "../../helpers/factories";
 import { type Bearer, call } from "../../helpers/storage-fixture";
 
@@ -31,9 +31,9 @@ type Problem = { title: string; errors: { field: string; code: string }[]; conte
 
 /** Sends requests to the JSON API as a user, or as a visitor (null). */
 export const createApiClient =
-  (app: TestApp) =>
+  () =>
   (as: Bearer | null, method: string, path: string, json?: unknown, headers = {}): Promise<Response> =>
-    call(app, as, method, path, { ...(json === undefined ? {} : { json }), headers });
+    call(as, method, path, { ...(json === undefined ? {} : { json }), headers });
 export const expectSaved = async (answer: Response, status = 200): Promise<Saved> => {
   expect(answer.status).toBe(status);
   return (await answer.json()) as Saved;

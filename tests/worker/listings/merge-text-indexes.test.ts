@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { mergeTextIndexes } from "@/features/listings";
-import { createTestApp, db } from "../../helpers/app";
+import { db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const NOON = Date.UTC(2026, 10, 22, 12);
@@ -12,9 +12,8 @@ const countSegments = async (): Promise<number> => {
 };
 
 it("job merge-text-indexes merges the segments of five writes into one or two, and then finds nothing to merge", async () => {
-  const app = createTestApp();
-  const teacher = await createTeacher(app);
-  for (let n = 0; n < 5; n++) await createListing(app, teacher, { title: `Anunțul ${n}` });
+  const teacher = await createTeacher();
+  for (let n = 0; n < 5; n++) await createListing(teacher, { title: `Anunțul ${n}` });
   expect(await countSegments()).toBeGreaterThan(2);
   expect(await mergeTextIndexes({ db, now: NOON })).toBeGreaterThan(0);
   expect(await countSegments()).toBeLessThanOrEqual(2);
@@ -22,11 +21,10 @@ it("job merge-text-indexes merges the segments of five writes into one or two, a
 });
 
 it("job merge-text-indexes rewrites the indexes once a day, without the words of deleted rows", async () => {
-  const app = createTestApp();
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher, { title: "Lecții de zqxwords" });
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher, { title: "Lecții de zqxwords" });
   // SQLite itself merges a segment with a tenth of deleted rows.
-  for (let n = 0; n < 30; n++) await createListing(app, teacher, { title: `Anunțul ${n}` });
+  for (let n = 0; n < 30; n++) await createListing(teacher, { title: `Anunțul ${n}` });
   const countPages = async () => {
     const [row] = await db.all<{ n: number }>(sql`
       select count(*) as n from listings_fts_data where instr(hex(block), hex('qxwords')) > 0`);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectText } from "../../helpers/app";
 import { createListing, createTeacher, findListing, type User } from "../../helpers/factories";
 
 import { promote } from "../../helpers/promote";
@@ -10,12 +10,9 @@ import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
 const DAY_MS = 86_400_000;
-
-let app: TestApp;
 let teacher: User;
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const act = (id: string, action: string, as = teacher) =>
@@ -24,8 +21,8 @@ const act = (id: string, action: string, as = teacher) =>
 const DRAFT = { state: "draft", publishedTs: null, expiresTs: null } as const;
 
 it("confirmations on /profile/listings and the owner's listing page say what happens to a promotion before a pause or deletion", async () => {
-  const listing = await createListing(app, teacher);
-  await promote(app, listing);
+  const listing = await createListing(teacher);
+  await promote(listing);
   for (const path of ["/profile/listings", `/tutoring/${listing.id}`]) {
     const page = await app.read(path, { as: teacher });
     for (const [action, text] of [
@@ -43,9 +40,9 @@ it("confirmations on /profile/listings and the owner's listing page say what hap
 });
 
 it("/profile/listings groups paused and first unapproved listings by themselves, and has another action before the deletion", async () => {
-  await createListing(app, teacher, { title: "Fizică de liceu", state: "paused" });
-  await createListing(app, teacher, { title: "Logică", subject: "l", state: "pending", publishedTs: null });
-  const listing = await createListing(app, teacher, { subject: "g" });
+  await createListing(teacher, { title: "Fizică de liceu", state: "paused" });
+  await createListing(teacher, { title: "Logică", subject: "l", state: "pending", publishedTs: null });
+  const listing = await createListing(teacher, { subject: "g" });
   const page = await app.read("/profile/listings", { as: teacher });
   expect(page.match(/<h2>Awaiting approval<\/h2>.*?<\/section>/s)?.[0]).toContain("Logică");
   expect(page.match(/<h2>Paused<\/h2>.*?<\/section>/s)?.[0]).toContain("Fizică de liceu");
@@ -55,7 +52,7 @@ it("/profile/listings groups paused and first unapproved listings by themselves,
 
 describe("POST /tutoring/{id}/{action}", () => {
   it("returns 409 with the user's listings and a message in the wrong state", async () => {
-    const listing = await createListing(app, teacher, {
+    const listing = await createListing(teacher, {
       state: "pending",
       publishedTs: null,
       expiresTs: null,
@@ -66,14 +63,14 @@ describe("POST /tutoring/{id}/{action}", () => {
   });
 
   it("submit publishes at once for a trusted owner, or returns 422 with all problems", async () => {
-    await createListing(app, teacher, { subject: "p", county: "b" });
-    const complete = await createListing(app, teacher, DRAFT);
+    await createListing(teacher, { subject: "p", county: "b" });
+    const complete = await createListing(teacher, DRAFT);
     const answer = await act(complete.id, "submit");
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
     expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);
 
     const description = "Sunați la 0745 123 456 sau scrieți-mi aici, răspund în aceeași zi.";
-    const incomplete = await createListing(app, teacher, { ...DRAFT, county: null, title: "", description });
+    const incomplete = await createListing(teacher, { ...DRAFT, county: null, title: "", description });
     const html = await expectPage(act(incomplete.id, "submit"), 422);
     // All in one list.
     for (const field of ["title", "county", "description"]) expectText(html, `id="field-${field}-error"`);
@@ -89,7 +86,7 @@ describe("POST /tutoring/{id}/{action}", () => {
   });
 
   it("renew sets the expiry in ninety days, but not before a promotion ends", async () => {
-    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    const listing = await createListing(teacher, { expiresTs: app.clock.now + DAY_MS });
     await act(listing.id, "renew");
     expect(await findListing(listing.id)).toMatchObject({
       expiresTs: app.clock.now + 90 * DAY_MS,
@@ -97,14 +94,14 @@ describe("POST /tutoring/{id}/{action}", () => {
       publishedTs: listing.publishedTs,
     });
     const endsTs = app.clock.now + 200 * DAY_MS;
-    await promote(app, listing, { endsTs });
+    await promote(listing, { endsTs });
     await act(listing.id, "renew");
     expect((await findListing(listing.id))?.expiresTs).toBe(endsTs);
   });
 
   it("renew of an expired listing respects the limits of active listings", async () => {
-    const expired = await createListing(app, teacher, { expiresTs: app.clock.now });
-    await createListing(app, teacher, {});
+    const expired = await createListing(teacher, { expiresTs: app.clock.now });
+    await createListing(teacher, {});
     expectText(
       await expectPage(act(expired.id, "renew"), 409),
       "already have an active listing for this subject",
@@ -113,8 +110,8 @@ describe("POST /tutoring/{id}/{action}", () => {
 });
 
 it("job sweep-expired-listings removes expired listings and their text from the search index", async () => {
-  await createListing(app, teacher, { subject: "p" });
-  await createListing(app, await createTeacher(app), { expiresTs: app.clock.now + 1000 });
+  await createListing(teacher, { subject: "p" });
+  await createListing(await createTeacher(), { expiresTs: app.clock.now + 1000 });
   const later = app.clock.now + 2000;
   const ctx = servicesAt(later);
   expect(await sweepExpiredListings(ctx)).toBeGreaterThan(0);

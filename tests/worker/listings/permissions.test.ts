@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import { refreshAccessToken } from "../../helpers/accounts";
-import { type Actor, createTestApp, type TestApp, type TestRequest } from "../../helpers/app";
+import { type Actor, app, resetApp, type TestRequest } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, findListing, signIn } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -18,7 +18,7 @@ const STATES = {
   paused_expired: { ...EXPIRED, state: "paused" },
   suspended: { state: "suspended", suspendedFrom: "published", stateReasons: ["unsafe"] },
   deleted: { state: "deleted", deletedTs: 1 },
-} as const satisfies Record<string, Parameters<typeof createListing>[2]>;
+} as const satisfies Record<string, Parameters<typeof createListing>[1]>;
 type State = keyof typeof STATES;
 
 /** `teacher` is another teacher, who may do what a learner may. */
@@ -114,23 +114,21 @@ function getExpectedStatus(action: Action, state: State, role: Role, via: Interf
 
 /** Whether only the owner and admins ever saw the listing. Others get 404. */
 const wasNeverPublished = (state: State): boolean => ["draft", "pending", "rejected"].includes(state);
-
-let app: TestApp;
 let clients: Record<Exclude<Role, "owner">, Client | null>;
 type Client = { jar: Actor; headers: Record<string, string> };
 
 beforeAll(async () => {
-  app = createTestApp();
+  resetApp();
   clients = {
     visitor: null,
-    teacher: await signInClient(await createTeacher(app)),
-    admin: await signInClient(await createAdmin(app)),
+    teacher: await signInClient(await createTeacher()),
+    admin: await signInClient(await createAdmin()),
   };
 });
 
 async function signInClient(user: { id: string }): Promise<Client> {
-  const jar = await signIn(app, user);
-  const token = await refreshAccessToken(app, jar);
+  const jar = await signIn(user);
+  const token = await refreshAccessToken(jar);
   return { jar, headers: { authorization: `Bearer ${token}` } };
 }
 
@@ -222,8 +220,8 @@ let addresses = 0;
 
 /** A listing in the given state, and a client of the given role (null for a visitor). */
 async function createScenario(state: State, role: Role): Promise<{ id: string; client: Client | null }> {
-  const owner = await createTeacher(app);
-  const { id } = await createListing(app, owner, STATES[state]);
+  const owner = await createTeacher();
+  const { id } = await createListing(owner, STATES[state]);
   return { id, client: role === "owner" ? await signInClient(owner) : clients[role] };
 }
 

@@ -3,28 +3,18 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { sweepUnusedPictures } from "@/features/listings";
 import { newId } from "@/shared/ids";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn, type User } from "../../helpers/factories";
 import { fieldValues, listingForm } from "../../helpers/listing-form";
 import { createFile, jpegWithPlace, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
-let app: TestApp;
 let teacher: User;
 let jar: Jar;
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
-  jar = await signIn(app, teacher);
+  teacher = await createTeacher();
+  jar = await signIn(teacher);
 });
 
 const listPictures = (listingId: string) =>
@@ -152,8 +142,8 @@ describe("GET /images/listings/{id}/{file}", () => {
 
   it("shows pictures of hidden listings only to the owner and admins, uncached", async () => {
     const { path } = await upload();
-    const stranger = await createTeacher(app);
-    const admin = await signIn(app, await createAdmin(app));
+    const stranger = await createTeacher();
+    const admin = await signIn(await createAdmin());
     await expectStatus(app.get(path), 404);
     await expectStatus(app.get(path, { as: stranger }), 404);
     for (const as of [jar, admin]) {
@@ -165,7 +155,7 @@ describe("GET /images/listings/{id}/{file}", () => {
 });
 
 it("job sweep-unused-pictures deletes pictures that no listing used within a day, and no others", async () => {
-  const saved = await createListing(app, teacher, { subject: "p" });
+  const saved = await createListing(teacher, { subject: "p" });
   const id = newId();
   await create(listingForm({ id, title: "" }, [createFile(await pngBytes(50, 50), "1.png")]));
   await db.insert(listingImages).values({

@@ -1,15 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, usualPrices } from "@/db/schema";
-import {
-  type Actor,
-  createTestApp,
-  db,
-  expectNoText,
-  expectPage,
-  expectStatus,
-  expectText,
-  type TestApp,
-} from "../../helpers/app";
+import { type Actor, app, db, expectNoText, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -21,11 +12,9 @@ import {
 import { fieldValue, fieldValues, listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 
-let app: TestApp;
 let teacher: User;
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const preview = (form: FormData, as: Actor | null = teacher) =>
@@ -95,9 +84,9 @@ describe("POST /tutoring/{id}/preview", () => {
   });
 
   it("returns 404 for another user's listing, 403 for learners, 401 with the form for visitors", async () => {
-    const otherTeacher = await createListing(app, await createTeacher(app));
+    const otherTeacher = await createListing(await createTeacher());
     await expectStatus(preview(toEditForm(otherTeacher)), 404);
-    await expectStatus(preview(listingForm(), await signIn(app, await createUser(app))), 403);
+    await expectStatus(preview(listingForm(), await signIn(await createUser())), 403);
     expectText(
       await expectPage(preview(listingForm({ title: "Scris și apoi ieșit din cont" }), null), 401),
       "Scris și apoi ieșit din cont",

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { reindexListingsStatements } from "@/features/listings";
 import { deleteEntriesStatements } from "@/features/listings/search-index/search-index";
 import { runSchedule } from "@/jobs";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
@@ -11,14 +11,13 @@ import { servicesAt } from "../../helpers/services";
 const RUN_INTERVAL_MS = 60_000;
 
 it("job reindex-outdated-listings rebuilds entries that lack a new filter's bit, 700 listings a run", async () => {
-  const app = createTestApp();
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   for (const [num, subject] of [
     [7, "m"],
     [1300, "ro"],
     [2099, "p"],
   ] as const) {
-    const listing = await createListing(app, teacher, { online: true, subject, title: `Anunțul ${num}` });
+    const listing = await createListing(teacher, { online: true, subject, title: `Anunțul ${num}` });
     await db.batch(deleteEntriesStatements({ db }, sql`(select num from search_entries)`));
     await db.run(sql`update listings set num = ${num} where id = ${listing.id}`);
   }

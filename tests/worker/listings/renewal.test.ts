@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listings, users } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
 import { DAY_MS } from "@/shared/dates";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -17,12 +17,10 @@ import {
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
-let app: TestApp;
 let teacher: User;
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app, { locale: "ro" });
+  teacher = await createTeacher({ locale: "ro" });
 });
 
 const remind = () => sendExpiryReminders(servicesAt(app.clock.now, app.bindings));
@@ -37,7 +35,7 @@ const confirmRenewal = (path: string, token = new URL(path, "https://x").searchP
 
 describe("job send-expiry-reminders", () => {
   it("reminds the owner 14 and 3 days before and on the day, once each, in the owner's language", async () => {
-    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
+    const listing = await createListing(teacher, { expiresTs: app.clock.now + 15 * DAY_MS });
     const templates = async () => await templatesTo(teacher.email);
     await remind();
     expect(await templates()).toEqual([]);
@@ -60,9 +58,9 @@ describe("job send-expiry-reminders", () => {
   });
 
   it("after an outage sends only the latest reminder, and none a week late", async () => {
-    const [dayLate, weekLate] = [await createTeacher(app), await createTeacher(app)];
-    await createListing(app, dayLate, { expiresTs: app.clock.now - DAY_MS });
-    await createListing(app, weekLate, { expiresTs: app.clock.now - 8 * DAY_MS });
+    const [dayLate, weekLate] = [await createTeacher(), await createTeacher()];
+    await createListing(dayLate, { expiresTs: app.clock.now - DAY_MS });
+    await createListing(weekLate, { expiresTs: app.clock.now - 8 * DAY_MS });
     await remind();
     expect(await templatesTo(dayLate.email)).toEqual(["listing_expired"]);
     expect(await mailsTo(weekLate.email)).toEqual([]);
@@ -70,18 +68,18 @@ describe("job send-expiry-reminders", () => {
 
   it("skips paused and suspended listings and closed accounts", async () => {
     const expiresTs = app.clock.now + DAY_MS;
-    await createListing(app, teacher, { state: "paused", expiresTs });
-    await createListing(app, teacher, { state: "suspended", expiresTs });
-    const closed = await createTeacher(app, { disabledTs: 1 });
-    await createListing(app, closed, { expiresTs });
+    await createListing(teacher, { state: "paused", expiresTs });
+    await createListing(teacher, { state: "suspended", expiresTs });
+    const closed = await createTeacher({ disabledTs: 1 });
+    await createListing(closed, { expiresTs });
     await remind();
     expect([...(await mailsTo(teacher.email)), ...(await mailsTo(closed.email))]).toEqual([]);
   });
 });
 
 describe("GET and POST /tutoring/{id}/renew?token=", () => {
-  async function remindOwner(overrides: Parameters<typeof createListing>[2] = {}) {
-    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS, ...overrides });
+  async function remindOwner(overrides: Parameters<typeof createListing>[1] = {}) {
+    const listing = await createListing(teacher, { expiresTs: app.clock.now + DAY_MS, ...overrides });
     await remind();
     return { listing, link: await findRenewalLink(teacher.email) };
   }
@@ -127,7 +125,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
   it("returns 400 for a wrong token, another mailbox, a suspended or deleted listing, a closed account", async () => {
     const { listing, link } = await remindOwner();
     const token = new URL(link, "https://x").searchParams.get("token") ?? "";
-    const otherListing = await createListing(app, teacher, { subject: "p", expiresTs: listing.expiresTs });
+    const otherListing = await createListing(teacher, { subject: "p", expiresTs: listing.expiresTs });
     // The last character carries four of six bits, so two characters can encode the same token.
     const changed = `${token.slice(0, -3)}${token.at(-3) === "A" ? "B" : "A"}${token.slice(-2)}`;
     for (const bad of [`${token}x`, token.slice(1), "", "x", changed]) {
@@ -150,7 +148,7 @@ describe("GET and POST /tutoring/{id}/renew?token=", () => {
       await expectRefusedDuring(setListing({ state }), setListing({ state: "published" }));
     }
     await expectRefusedDuring(
-      setListing({ ownerId: (await createTeacher(app)).id }),
+      setListing({ ownerId: (await createTeacher()).id }),
       setListing({ ownerId: teacher.id }),
     );
     await expectRefusedDuring(

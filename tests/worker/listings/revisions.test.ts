@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -13,12 +13,10 @@ import {
 import { fieldValue, toEditForm } from "../../helpers/listing-form";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
-let app: TestApp;
 let teacher: User;
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const findRevision = async (id: string) => (await listRows(listingRevisions, { listingId: id }))[0];
@@ -30,7 +28,7 @@ describe("revisions of a published listing", () => {
   const NEW_TEXT = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
 
   it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const submittedTs = app.clock.now;
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     app.clock.now += 60_000;
@@ -52,7 +50,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("are deleted by a text that needs no review", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const description = `${listing.description} Prima lecție este gratuită.`;
     const answer = await edit(listing, toEditForm(listing, { version: "2", description }));
@@ -66,7 +64,7 @@ describe("revisions of a published listing", () => {
   const rejectRevision = async (id: string, version: string) =>
     app.post(`/admin/listings/${id}/reject`, {
       form: { version, reason: "unclear", text: "Pentru cine este?" },
-      as: await createAdmin(app),
+      as: await createAdmin(),
     });
   const listDiscardEvents = async (id: string) =>
     db.query.auditLog.findMany({
@@ -75,7 +73,7 @@ describe("revisions of a published listing", () => {
     });
 
   it("stay rejected when another field changes, and become pending again when the text changes", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     await expectStatus(rejectRevision(listing.id, "2"), 303);
     const rejected = await findRevision(listing.id);
@@ -103,7 +101,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("are shown in the form next to the published text, with a button to discard them", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const path = `/tutoring/${listing.id}/edit`;
     const before = await app.read(path, { as: teacher });
     expect(before.includes('value="keep"')).toBe(false);
@@ -116,7 +114,7 @@ describe("revisions of a published listing", () => {
   });
 
   it.each([false, true])("are discarded by that button (rejected: %s)", async (rejected) => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     if (rejected) await rejectRevision(listing.id, "2");
     const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
@@ -146,10 +144,10 @@ describe("revisions of a published listing", () => {
   });
 
   it("can't be discarded by another user or with a stale version", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
-    const otherTeacher = await createTeacher(app);
+    const otherTeacher = await createTeacher();
     await expectStatus(edit(listing, keep("2"), otherTeacher), 404);
     expectText(await expectPage(edit(listing, keep("1")), 409), `${NEW_TEXT}</textarea>`);
     expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
@@ -161,7 +159,7 @@ describe("revisions of a published listing", () => {
       [{ state: "paused" }, "m"],
       [{ expiresTs: app.clock.now - 1 }, "p"],
     ] as const) {
-      const listing = await createListing(app, teacher, { ...overrides, subject });
+      const listing = await createListing(teacher, { ...overrides, subject });
       await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
       expect(await findListing(listing.id)).toMatchObject({ ...overrides, description: listing.description });
       expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
@@ -171,7 +169,7 @@ describe("revisions of a published listing", () => {
   });
 
   it("stay at pause, resume and renewal, and are deleted with the listing", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
     for (const action of ["pause", "resume", "renew"]) {
       await expectStatus(app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: teacher }), 303);

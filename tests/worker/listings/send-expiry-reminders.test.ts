@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { listings, mailOutbox } from "@/db/schema";
 import { sendExpiryReminders } from "@/features/listings";
 import { SCHEDULE } from "@/jobs/schedule";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
@@ -14,9 +14,9 @@ const DUE_COUNT = 2250;
 const RUN_LIMIT = 2000;
 
 /** Published listings of one teacher that expire in two days, with distinct titles. */
-async function createDueListings(app: TestApp, count: number) {
-  const teacher = await createTeacher(app);
-  const model = await createListing(app, teacher, { expiresTs: app.clock.now + 2 * DAY_MS });
+async function createDueListings(count: number) {
+  const teacher = await createTeacher();
+  const model = await createListing(teacher, { expiresTs: app.clock.now + 2 * DAY_MS });
   const { num: _num, ...columns } = getTableColumns(listings);
   const names = Object.values(columns).map(({ name }) => sql.identifier(name));
   const values = Object.values(columns).map(({ name }) => {
@@ -47,8 +47,7 @@ function createKilledContext(ctx: Ctx, commits: number): Ctx {
 }
 
 it("sends each of 2,250 reminders once, at most 2,000 spread over a run; the next run continues after a killed one", async () => {
-  const app = createTestApp();
-  await createDueListings(app, DUE_COUNT);
+  await createDueListings(DUE_COUNT);
   const services = () => servicesAt(app.clock.now, app.bindings);
 
   await expect(sendExpiryReminders(createKilledContext(services(), 3))).rejects.toThrow("killed");
@@ -80,7 +79,6 @@ it("sends each of 2,250 reminders once, at most 2,000 spread over a run; the nex
 });
 
 it("starts no batch after two minutes; a run starts every five minutes", async () => {
-  const app = createTestApp();
   await db.delete(mailOutbox);
   await db.run(sql`update ${listings} set expiry_notice = null`);
   let now = app.clock.now;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { toCardFile } from "@/platform/media";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -15,14 +15,12 @@ import { fieldValue, fieldValues, toEditForm } from "../../helpers/listing-form"
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
 
-let app: TestApp;
 let teacher: User;
 let listing: Listing;
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
-  listing = await createListing(app, teacher);
+  teacher = await createTeacher();
+  listing = await createListing(teacher);
 });
 
 const listAttachedPictures = async (id = listing.id) => {
@@ -125,14 +123,14 @@ describe("the same form sent twice", () => {
   );
 
   it("is submitted although its draft was saved first", async () => {
-    const draft = await createListing(app, teacher, { state: "draft", subject: "la" });
+    const draft = await createListing(teacher, { state: "draft", subject: "la" });
     const saved = { neighbourhood: "Zorilor" };
     await edit(toEditForm(draft, { ...saved, intent: "draft" }));
     const answer = await edit(toEditForm(draft, { ...saved, intent: "submit" }));
     expect([answer.status, getNotice(answer)]).toEqual([303, "published"]);
     expect(await findListing(draft.id)).toMatchObject({ state: "published", neighbourhood: "Zorilor" });
     // A submit with another text than the saved draft is a conflict.
-    const otherListing = await createListing(app, teacher, { state: "draft", subject: "fr" });
+    const otherListing = await createListing(teacher, { state: "draft", subject: "fr" });
     await edit(toEditForm(otherListing, { ...saved, intent: "draft" }));
     const conflict = await edit(toEditForm(otherListing, { neighbourhood: "Centru", intent: "submit" }));
     expect([conflict.status, (await findListing(otherListing.id))?.state]).toEqual([409, "draft"]);

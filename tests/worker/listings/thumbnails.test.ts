@@ -1,14 +1,13 @@
 import { expect, it } from "vitest";
 import { listingImages } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 it("own listings show the first picture, or the subject without one", async () => {
-  const app = createTestApp();
-  const teacher = await createTeacher(app);
-  const pictured = await createListing(app, teacher);
-  await createListing(app, teacher, { subject: "mu", state: "draft" });
+  const teacher = await createTeacher();
+  const pictured = await createListing(teacher);
+  await createListing(teacher, { subject: "mu", state: "draft" });
   const image = { listingId: pictured.id, ownerId: teacher.id, width: 1600, height: 1200, createdTs: 0 };
   await db.insert(listingImages).values([
     { ...image, id: "t1", file: "unplaced.webp", position: null },

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher, listRows, type User } from "../../helpers/factories";
 import { listingForm, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { call, createBearer } from "../../helpers/storage-fixture";
 
-let app: TestApp;
 let teacher: User;
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
@@ -23,7 +21,7 @@ describe("listing fields that are published without review", () => {
         body: listingForm({ neighbourhood }),
         as: teacher,
       });
-      const listing = await createListing(app, teacher, { county: "b" });
+      const listing = await createListing(teacher, { county: "b" });
       const edited = await app.post(`/tutoring/${listing.id}/edit`, {
         body: toEditForm(listing, { neighbourhood }),
         as: teacher,
@@ -34,9 +32,9 @@ describe("listing fields that are published without review", () => {
         expectText(html, 'id="field-neighbourhood-error"', "Please remove phone numbers");
       }
       expect(await findRow(listing.id)).toEqual(listing);
-      const draft = await createListing(app, teacher, { neighbourhood, state: "draft", publishedTs: null });
-      const as = await createBearer(app, teacher);
-      const answer = await expectStatus(call(app, as, "POST", `/api/listings/${draft.id}/submit`), 422);
+      const draft = await createListing(teacher, { neighbourhood, state: "draft", publishedTs: null });
+      const as = await createBearer(teacher);
+      const answer = await expectStatus(call(as, "POST", `/api/listings/${draft.id}/submit`), 422);
       expect(await answer.json()).toMatchObject({
         errors: [{ field: "neighbourhood", code: "contact_in_text" }],
       });
@@ -44,7 +42,7 @@ describe("listing fields that are published without review", () => {
   );
 
   it("returns 422 for a banned word in a picture's text, by form and API; settings can replace the list", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const send = async (alt: string) => {
       const body = toEditForm(listing, { "alt.new:0": alt }, [createFile(await pngBytes(40, 20), "1.png")]);
       return app.post(`/tutoring/${listing.id}/edit`, { body, as: teacher });
@@ -56,9 +54,8 @@ describe("listing fields that are published without review", () => {
       where: (t, { eq }) => eq(t.listingId, listing.id),
     });
     const images = [{ path: `images/listings/${listing.id}/${picture?.file}`, alt: "Pe onlyfans." }];
-    const as = await createBearer(app, teacher);
-    const put = () =>
-      call(app, as, "PUT", `/api/listings/${listing.id}/images`, { json: { version: 1, images } });
+    const as = await createBearer(teacher);
+    const put = () => call(as, "PUT", `/api/listings/${listing.id}/images`, { json: { version: 1, images } });
     const answer = await expectStatus(put(), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "images.0.alt", code: "banned_word" }] });
     await db.insert(settings).values({ path: "settings/banned-words", value: [], version: 1, updatedTs: 1 });

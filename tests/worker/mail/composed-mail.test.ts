@@ -3,7 +3,7 @@ import { noGuard } from "@/db/guard";
 import { mailOutbox } from "@/db/schema";
 import { deliverMail, type JoinedMails, type MailComposer, queueJoiningMailStatement } from "@/features/mail";
 import { MAIL_PRIORITY } from "@/features/mail/mail-priorities";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { intercept } from "../../helpers/intercept";
 import { findMail, jobContextAt, SECOND, START, stubMailEndpoint } from "../../helpers/outbox";
 
@@ -89,7 +89,7 @@ describe("mails about one record that follow each other quickly", () => {
     } as const;
     return ctx.commit([queueJoiningMailStatement(ctx, { ...mail, params, quote, ...more }, noGuard)]);
   };
-  const deliverJoined = (now: number, app = createTestApp()) =>
+  const deliverJoined = (now: number) =>
     deliverMail(jobContextAt(now, app.bindings), { enquiry_message: join });
   const listQuotes = () => endpoint.requests.map(({ text }) => text.match(/(?<=^> ).*$/gm)?.join());
 
@@ -105,7 +105,6 @@ describe("mails about one record that follow each other quickly", () => {
     expect(await deliverJoined(START + 4 * SECOND)).toBe(296);
     expect(listQuotes()).toEqual(["1", "other", "copy"]);
     // Between the reading and the claim of the due mail, one still joins; after the claim, none does.
-    const app = createTestApp();
     let runs = 0;
     intercept(app, "DB", "batch", async (batch, ...args) => {
       const result = await batch(...args);
@@ -116,7 +115,7 @@ describe("mails about one record that follow each other quickly", () => {
       if (endpoint.requests.length === 4) await queue(START + 301 * SECOND, "5");
       return new Response();
     };
-    await deliverJoined(START + 300 * SECOND, app);
+    await deliverJoined(START + 300 * SECOND);
     await deliverJoined(START + 602 * SECOND);
     expect(listQuotes().slice(3)).toEqual(["2,3,4", "5"]);
     // After a pause, at once again.

@@ -6,7 +6,7 @@ import { deliverMail } from "@/features/mail";
 import { MAIL_PRIORITY } from "@/features/mail/mail-priorities";
 import type { NotificationKind } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createUser, listRows } from "../../helpers/factories";
 import {
   findMail,
@@ -18,7 +18,6 @@ import {
   stubMailEndpoint,
 } from "../../helpers/outbox";
 
-const app = createTestApp();
 const endpoint = stubMailEndpoint();
 beforeEach(() => {
   app.clock.now = START;
@@ -51,7 +50,7 @@ const getUnsubscribeUrl = (mail: SentMail | undefined): string =>
 
 describe("mail of a kind that users can turn off", () => {
   it("has the account's link in its header, text and HTML, in the account's language", async () => {
-    const user = await createUser(app, { locale: "ro" });
+    const user = await createUser({ locale: "ro" });
     await queueTestMail(user.email);
     await deliver();
     const [mail] = endpoint.requests;
@@ -70,7 +69,7 @@ describe("mail of a kind that users can turn off", () => {
   });
 
   it("is not sent after one press on that link, also if it waited; other kinds are", async () => {
-    const user = await createUser(app);
+    const user = await createUser();
     await queueTestMail(user.email);
     await deliver();
     await queueTestMail(user.email);
@@ -92,7 +91,7 @@ describe("mail of a kind that users can turn off", () => {
   });
 
   it("is sent with a link by default, also if it offers a purchase, and not after a refusal", async () => {
-    const user = await createUser(app);
+    const user = await createUser();
     const queueOffer = () =>
       queueTestMail(user.email, START, {
         template: "promotion_ending",
@@ -108,7 +107,7 @@ describe("mail of a kind that users can turn off", () => {
   });
 
   it("is sent without a link to guests, and to the address of an unconfirmed account", async () => {
-    const unconfirmed = await createUser(app, { emailVerifiedTs: null, mailOff: ["enquiries"] });
+    const unconfirmed = await createUser({ emailVerifiedTs: null, mailOff: ["enquiries"] });
     for (const to of ["guest@example.test", unconfirmed.email]) await queueTestMail(to);
     await deliver();
     expect(endpoint.requests.map(({ to }) => to).toSorted()).toEqual(
@@ -121,7 +120,7 @@ describe("mail of a kind that users can turn off", () => {
   });
 
   it("keeps its own link, and is not composed if it is off", async () => {
-    const user = await createUser(app);
+    const user = await createUser();
     const insertDigest = (id: string) =>
       db.insert(mailOutbox).values({
         id,
@@ -159,7 +158,7 @@ describe("mail of a kind that users can turn off", () => {
 });
 
 it("mail about security, payments, decisions and to parents is sent with every kind off, without a link", async () => {
-  const user = await createUser(app, {
+  const user = await createUser({
     mailOff: ["enquiries", "reviews", "listings", "alerts", "news"],
   });
   const templates = [

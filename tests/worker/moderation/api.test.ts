@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions, listings } from "@/db/schema";
 import type { ListingState } from "@/shared/codes";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { bindings, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, bindings, createTestApp, db, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -14,15 +14,13 @@ import {
 } from "../../helpers/factories";
 import { interruptDb } from "../../helpers/interrupt-db";
 
-let app: TestApp;
 let admin: { headers: Record<string, string> };
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  const person = await createUserWithPassword(app, { role: "a" });
-  admin = bearer((await signInByEmail(app, person.email)).token);
-  teacher = await createTeacher(app);
+  const person = await createUserWithPassword({ role: "a" });
+  admin = bearer((await signInByEmail(person.email)).token);
+  teacher = await createTeacher();
 });
 
 type Answer = {
@@ -66,7 +64,7 @@ describe("GET /api/admin/listings", () => {
         const updatedTs = app.clock.now - (n >> 1) * 1000;
         const expiresTs = state === "expired" ? updatedTs - 1 : undefined;
         const more = { ...row, updatedTs, ...(expiresTs ? { expiresTs } : {}) };
-        newIds.push((await createListing(app, teacher, more)).id);
+        newIds.push((await createListing(teacher, more)).id);
       }
       const seen = await listAllIds(`?state=${state}`);
       expect(new Set(seen).size, state).toBe(seen.length);
@@ -76,8 +74,8 @@ describe("GET /api/admin/listings", () => {
   });
 
   it("without a state lists what waits for review, including revisions of published listings", async () => {
-    const pending = await createListing(app, teacher, { ...PENDING, submittedTs: 1 });
-    const live = await createListing(app, teacher, {});
+    const pending = await createListing(teacher, { ...PENDING, submittedTs: 1 });
+    const live = await createListing(teacher, {});
     await db
       .insert(listingRevisions)
       .values({ listingId: live.id, title: "Titlu nou", description: "Text nou", submittedTs: 2 });
@@ -98,8 +96,8 @@ describe("GET /api/admin/listings", () => {
 describe("POST /api/admin/listings/{id}/…", () => {
   it("approve: 200 with the reviewed version, or without one; 409 for another", async () => {
     const [first, second] = [
-      await createListing(app, teacher, { ...PENDING, version: 4 }),
-      await createListing(app, teacher, { ...PENDING, subject: "p" }),
+      await createListing(teacher, { ...PENDING, version: 4 }),
+      await createListing(teacher, { ...PENDING, subject: "p" }),
     ];
     const stale = await expectStatus(post(first.id, "approve", { version: 3 }), 409);
     expect(await stale.json()).toMatchObject({ title: "datastale" });
@@ -115,7 +113,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
   });
 
   it("approve without a version: never a revision that was replaced in between", async () => {
-    const live = await createListing(app, teacher, {});
+    const live = await createListing(teacher, {});
     const revision = { title: "Titlu nou", submittedTs: 1 };
     await db.insert(listingRevisions).values({ ...revision, listingId: live.id, description: "Text citit" });
     const rewritten = { ...revision, description: "Text scris între timp" };
@@ -135,7 +133,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
   });
 
   it("reject, suspend and reinstate: 200 with the current listing, and a mail to the owner", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     const rejected = await post(id, "reject", { reason: "price", text: "Cât costă o oră?" });
     expect(await rejected.json()).toMatchObject({
       content: {
@@ -145,7 +143,7 @@ describe("POST /api/admin/listings/{id}/…", () => {
         state_note: "Cât costă o oră?",
       },
     });
-    const live = await createListing(app, teacher, {});
+    const live = await createListing(teacher, {});
     const suspended = await post(live.id, "suspend", { reason: "unsafe", text: "Cere bani înainte." });
     expect(await suspended.json()).toMatchObject({ content: { state: "suspended", state_reason: "unsafe" } });
     const back = await post(live.id, "reinstate");

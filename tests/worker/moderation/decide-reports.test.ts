@@ -4,16 +4,7 @@ import { listingDecisions, listings, reports } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -29,14 +20,12 @@ import { readUndoForm } from "../../helpers/undo";
 import { insertVerification } from "../verifications/setup";
 import { createReportSetup, listReports, newVisitor } from "./report-setup";
 
-let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let listing: Awaited<ReturnType<typeof createListing>>;
 let send: Awaited<ReturnType<typeof createReportSetup>>["send"];
 
 beforeEach(async () => {
-  app = createTestApp();
-  ({ teacher, listing, send } = await createReportSetup(app));
+  ({ teacher, listing, send } = await createReportSetup());
 });
 
 describe("/admin/reports", () => {
@@ -44,9 +33,9 @@ describe("/admin/reports", () => {
   let adminId: string;
   beforeEach(async () => {
     await db.delete(reports);
-    const person = await createAdmin(app);
+    const person = await createAdmin();
     adminId = person.id;
-    admin = await signIn(app, person);
+    admin = await signIn(person);
   });
   const decide = (ids: readonly string[], form: Record<string, string>, id = listing.id) =>
     app.post(`/admin/reports/${id}/decide`, { form: { report: ids, queue: "open", ...form }, as: admin });
@@ -61,14 +50,14 @@ describe("/admin/reports", () => {
   }
 
   it("lists reported listings, with the reports as text and their senders", async () => {
-    const learner = await createUser(app, { firstName: "Ilinca", lastName: "Raport" });
-    await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });
+    const learner = await createUser({ firstName: "Ilinca", lastName: "Raport" });
+    await send({ reason: "spam", text: "" }, { as: await signIn(learner) });
     await reported(1);
     const list = await app.read("/admin/reports", { as: admin });
     expectText(list, `href="/admin/reports/${listing.id}"`);
     expectText(list, "2 reports");
     expectText(await app.read("/admin", { as: admin }), 'href="/admin/reports"');
-    await insertVerification(app, teacher.id, { kind: "integrity", proves: "" });
+    await insertVerification(teacher.id, { kind: "integrity", proves: "" });
     await updateRow(listings, listing.id, { price: 12_300, sessionMinutes: 90, parentPresent: true });
     const html = await app.read(`/admin/reports/${listing.id}`, { as: admin });
     // The facts that reports are about, as the public page shows them.
@@ -99,15 +88,15 @@ describe("/admin/reports", () => {
     await expectStatus(decide([], { decision: "upheld" }), 422);
     expect(await expectPage(decide([late ?? ""], { decision: "" }), 422)).toContain('href="#field-decision"');
     // Reports of another listing are not closed with it.
-    const otherTeacher = await createListing(app, await createTeacher(app));
+    const otherTeacher = await createListing(await createTeacher());
     await expectStatus(decide([late ?? ""], { decision: "upheld" }, otherTeacher.id), 409);
     expect((await listRows(listings, { id: listing.id }))[0]?.version).toBe(1);
     expect(await mailsTo(teacher.email)).toEqual([]);
   });
 
   it("undoes a decision while its mails wait: listing and reports are as before, and nobody gets a mail", async () => {
-    const learner = await createUser(app);
-    await send({ reason: "spam", text: "" }, { as: await signIn(app, learner) });
+    const learner = await createUser();
+    await send({ reason: "spam", text: "" }, { as: await signIn(learner) });
     const ids = (await listReports(listing.id)).map(({ id }) => id);
     const undo = paths.adminReportAction(listing.id, "undo");
     const before = {
@@ -152,9 +141,9 @@ describe("/admin/reports", () => {
   });
 
   it("upholds: the listing stays, and its owner's new listings need review for 180 days", async () => {
-    const as = await signIn(app, teacher);
+    const as = await signIn(teacher);
     const submit = async (subject: "p" | "c" | "b") => {
-      const { id } = await createListing(app, teacher, {
+      const { id } = await createListing(teacher, {
         subject,
         state: "draft",
         publishedTs: null,
@@ -177,7 +166,7 @@ describe("/admin/reports", () => {
 
   it("upholds and suspends in one step, and mails the owner only the reason", async () => {
     const ids = await reported(2);
-    await createListing(app, teacher, { subject: "p" });
+    await createListing(teacher, { subject: "p" });
     const answer = await decide(ids, {
       decision: "suspended",
       reason: "price",
@@ -200,8 +189,8 @@ describe("/admin/reports", () => {
   });
 
   it("tells the reporters who left an address the decision with its reason, in their language", async () => {
-    const learner = await createUser(app, { locale: "en" });
-    await send({ reason: "spam" }, { as: await signIn(app, learner) });
+    const learner = await createUser({ locale: "en" });
+    await send({ reason: "spam" }, { as: await signIn(learner) });
     const visitor = "vizitator@example.test";
     await app.post(`/ro/tutoring/${listing.id}/report`, {
       form: { reason: "wrong_data", text: "Alt preț.", email: visitor },
@@ -251,10 +240,10 @@ describe("/admin/reports", () => {
 
   it("a teacher's erased account closes the reports: reporters are told, months keep their numbers", async () => {
     await db.delete(listingDecisions);
-    const erased = await createUserWithPassword(app, { role: "t" });
-    const { id } = await createListing(app, erased);
-    const learner = await createUser(app, { locale: "en" });
-    await send({ reason: "spam" }, { as: await signIn(app, learner) }, id);
+    const erased = await createUserWithPassword({ role: "t" });
+    const { id } = await createListing(erased);
+    const learner = await createUser({ locale: "en" });
+    await send({ reason: "spam" }, { as: await signIn(learner) }, id);
     const address = { name: "Ana Pop", email: "ana3@example.test" };
     await send({ reason: "unsafe", text: "Mi-a cerut poze.", ...address }, { headers: newVisitor() }, id);
     const spam = (await listReports(id)).flatMap((report) => (report.reason === "spam" ? [report.id] : []));
@@ -270,7 +259,7 @@ describe("/admin/reports", () => {
       objectionTs: app.clock.now,
       objectionText: "Ba nu.",
     });
-    const { token } = await signInByEmail(app, erased.email);
+    const { token } = await signInByEmail(erased.email);
     await expectStatus(
       app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) }),
       200,
@@ -351,7 +340,7 @@ describe("/admin/reports", () => {
     expect(rows[12]).toEqual(["November 2026", "0 0 1 0 0 0"]);
     // All, no action, warning, messages stopped, account disabled, data deleted.
     expect(rows[24]).toEqual(["November 2026", "2 0 1 0 0 1"]);
-    await expectStatus(app.get(paths.adminReportsSummary(), { as: await signIn(app, teacher) }), 302);
+    await expectStatus(app.get(paths.adminReportsSummary(), { as: await signIn(teacher) }), 302);
   });
 
   it("returns 409 for a suspension by reports closed meanwhile: the listing stays, and no mail is sent", async () => {

@@ -4,15 +4,7 @@ import { auditLog, mailOutbox, reports, testimonials } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, type createUser, signIn } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { parseFormEntries } from "../../helpers/forms";
@@ -46,16 +38,13 @@ type Kind = {
 const EXPLANATION = "Nu este destul de clar.";
 const REJECTION = { reason: "other", text: EXPLANATION };
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
-
-let app: TestApp;
-
 const KINDS: readonly Kind[] = [
   {
     name: "listings",
     subject: "listing",
     followUp: "listings_pending",
     create: async (concerned, submittedTs) =>
-      (await createListing(app, concerned, { ...PENDING, submittedTs })).id,
+      (await createListing(concerned, { ...PENDING, submittedTs })).id,
     accept: {
       name: "approve",
       done: "The listing is published.",
@@ -78,7 +67,7 @@ const KINDS: readonly Kind[] = [
     subject: "listing",
     followUp: "reports",
     create: async (concerned, createdTs) => {
-      const { id: listingId } = await createListing(app, concerned, { subject: "p" });
+      const { id: listingId } = await createListing(concerned, { subject: "p" });
       await db.insert(reports).values({ id: newId(), listingId, reason: "spam", text: "", createdTs });
       return listingId;
     },
@@ -104,7 +93,7 @@ const KINDS: readonly Kind[] = [
     followUp: "requests_pending",
     create: async (concerned, createdTs) =>
       (
-        await insertRequest(app, concerned, {
+        await insertRequest(concerned, {
           state: "pending",
           openedTs: null,
           notifiedPosition: null,
@@ -132,7 +121,7 @@ const KINDS: readonly Kind[] = [
     subject: "review",
     followUp: "reviews_pending",
     create: async ({ id: learnerId }, createdTs) =>
-      (await createReview(app, await createTeacher(app), { learnerId, state: "pending", createdTs })).id,
+      (await createReview(await createTeacher(), { learnerId, state: "pending", createdTs })).id,
     accept: {
       name: "publish",
       done: "The review is published.",
@@ -177,7 +166,7 @@ const KINDS: readonly Kind[] = [
     subject: "verification",
     followUp: "verifications_pending",
     create: (concerned, createdTs) =>
-      insertVerification(app, concerned.id, { state: "pending", decidedTs: null, createdTs }),
+      insertVerification(concerned.id, { state: "pending", decidedTs: null, createdTs }),
     accept: {
       name: "approve",
       form: { proves: "Licență", issuer: "Universitatea din Cluj", document_date: "2010-07-01" },
@@ -212,7 +201,6 @@ describe.each(KINDS)("moderation of $name", (kind) => {
   let start: number;
 
   beforeEach(async () => {
-    app = createTestApp();
     for (const table of [
       "reports",
       "requests",
@@ -224,9 +212,9 @@ describe.each(KINDS)("moderation of $name", (kind) => {
     ])
       await db.run(sql.raw(`delete from ${table}`));
     await db.run("update listings set state = 'paused' where state = 'pending'");
-    admin = await createAdmin(app);
-    as = await signIn(app, admin);
-    concerned = await createTeacher(app, { locale: "ro" });
+    admin = await createAdmin();
+    as = await signIn(admin);
+    concerned = await createTeacher({ locale: "ro" });
     start = app.clock.now - 10 * DAY_MS;
   });
 
@@ -250,7 +238,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
 
   it("lists what waits, the oldest first, in pages", async () => {
     const ids: string[] = [];
-    for (let n = 0; n < 22; n++) ids.push(await kind.create(await createTeacher(app), start + (n >> 1)));
+    for (let n = 0; n < 22; n++) ids.push(await kind.create(await createTeacher(), start + (n >> 1)));
     const order = ids
       .map((id, n) => [start + (n >> 1), id] as const)
       .sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
@@ -288,7 +276,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
   it("a decision writes an audit event, mails the user concerned in their language, and continues", async () => {
     const ids: string[] = [];
     for (const n of [0, 1, 2])
-      ids.push(await kind.create(n === 1 ? concerned : await createTeacher(app), start + n));
+      ids.push(await kind.create(n === 1 ? concerned : await createTeacher(), start + n));
     const [first = "", second = "", third = ""] = ids;
     const toNext = (id: string) => (kind.name === "testimonials" ? queue : `${queue}/${id}`);
     const answer = await submit(second, refuse, await readForm(second, refuse));
@@ -415,8 +403,8 @@ describe.each(KINDS)("moderation of $name", (kind) => {
 
   it("is a row of the follow-up list until the decision", async () => {
     const id = await kind.create(concerned, start);
-    const caller = await createAdminCaller(app);
-    const list = async () => (await listFollowUp(app, caller, { queue: kind.followUp })).content;
+    const caller = await createAdminCaller();
+    const list = async () => (await listFollowUp(caller, { queue: kind.followUp })).content;
     expect(await list()).toMatchObject([
       {
         key: `${kind.followUp}:${id}`,

@@ -3,15 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingImages, listingRevisions, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -24,14 +16,12 @@ import {
 
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
-let app: TestApp;
 let admin: Jar;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  admin = await signIn(app, await createAdmin(app));
-  teacher = await createTeacher(app, { locale: "ro" });
+  admin = await signIn(await createAdmin());
+  teacher = await createTeacher({ locale: "ro" });
 });
 
 const PENDING = { state: "pending", publishedTs: null, renewedTs: null, expiresTs: null } as const;
@@ -40,7 +30,7 @@ const decide = (id: string, action: string, form: Record<string, string | string
 
 describe("GET /admin", () => {
   it("shows the number of waiting listings and the oldest", async () => {
-    await createListing(app, teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
+    await createListing(teacher, { ...PENDING, submittedTs: app.clock.now - 1000 });
     const html = await app.read("/admin", { as: admin });
     expectText(html, 'href="/admin/listings"');
     expect(html).toMatch(/\d+ listings? (is|are) waiting for a decision/);
@@ -49,12 +39,12 @@ describe("GET /admin", () => {
 
 describe("GET /admin/listings/{id}", () => {
   it("shows the reviewer text, owner, other listings and history", async () => {
-    const listing = await createListing(app, teacher, {
+    const listing = await createListing(teacher, {
       ...PENDING,
       description: "Sunați la 0712345678 pentru detalii și program.",
       holdRule: "phone",
     });
-    await createListing(app, teacher, { subject: "p", title: "Fizică pentru toată lumea" });
+    await createListing(teacher, { subject: "p", title: "Fizică pentru toată lumea" });
     const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     expectText(html, "Sunați la 0712345678");
     expectText(html, "a phone number");
@@ -63,7 +53,7 @@ describe("GET /admin/listings/{id}", () => {
   });
 
   it("shows whole pictures that lead to their full size, with or without a description", async () => {
-    const listing = await createListing(app, teacher, PENDING);
+    const listing = await createListing(teacher, PENDING);
     const picture = { listingId: listing.id, ownerId: teacher.id, width: 1600, height: 1200, createdTs: 1 };
     await db.insert(listingImages).values([
       { ...picture, id: newId(), file: "a.webp", alt: "Tabla din clasă", position: 0 },
@@ -77,7 +67,7 @@ describe("GET /admin/listings/{id}", () => {
   });
 
   it("shows decisions, however often the phone number was requested since", async () => {
-    const listing = await createListing(app, teacher, PENDING);
+    const listing = await createListing(teacher, PENDING);
     await decide(listing.id, "approve", {});
     for (let n = 0; n < 50; n++) {
       app.clock.now += 1000;
@@ -93,7 +83,7 @@ describe("GET /admin/listings/{id}", () => {
 
 describe("GET /admin/listings/{id} of a decided listing", () => {
   it("shows the last decision about it, not what its owner did or what was decided about its reports", async () => {
-    const listing = await createListing(app, teacher, PENDING);
+    const listing = await createListing(teacher, PENDING);
     await decide(listing.id, "approve", {});
     for (const action of ["listing.picture_removed", "listing.reports_dismissed"] as const) {
       app.clock.now += 1000;
@@ -108,8 +98,8 @@ describe("GET /admin/listings/{id} of a decided listing", () => {
 describe("GET /admin/listings/{id} of the first of two", () => {
   it("links to the next one without a decision, and lists the keyboard shortcuts", async () => {
     await db.update(listings).set({ state: "paused" }).where(eq(listings.state, "pending"));
-    const first = await createListing(app, teacher, { ...PENDING, submittedTs: 1000 });
-    const second = await createListing(app, teacher, { ...PENDING, subject: "p", submittedTs: 2000 });
+    const first = await createListing(teacher, { ...PENDING, submittedTs: 1000 });
+    const second = await createListing(teacher, { ...PENDING, subject: "p", submittedTs: 2000 });
     const html = await app.read(paths.adminListing(first.id), { as: admin });
     expect(html).toContain(`href="${paths.adminListing(second.id)}"`);
     for (const key of ["a", "r", "n"]) expect(html.toLowerCase()).toContain(`accesskey="${key}"`);
@@ -118,7 +108,7 @@ describe("GET /admin/listings/{id} of the first of two", () => {
 
 describe("POST /admin/listings/{id}/approve", () => {
   it("publishes for ninety days, mails the teacher in their language and reindexes it", async () => {
-    const listing = await createListing(app, teacher, PENDING);
+    const listing = await createListing(teacher, PENDING);
     await decide(listing.id, "approve", {});
     expect(await findListing(listing.id)).toMatchObject({
       state: "published",
@@ -134,12 +124,12 @@ describe("POST /admin/listings/{id}/approve", () => {
   });
 
   it("returns 409 for a version that was not reviewed, and from every other state", async () => {
-    const changed = await createListing(app, teacher, { ...PENDING, version: 3 });
+    const changed = await createListing(teacher, { ...PENDING, version: 3 });
     for (const version of ["1", "", "abc", "1e999", "-1"]) {
       await expectStatus(decide(changed.id, "approve", { version }), 409);
     }
     for (const state of ["draft", "published", "paused", "rejected", "suspended", "deleted"] as const) {
-      const listing = await createListing(app, teacher, { state });
+      const listing = await createListing(teacher, { state });
       const status = state === "deleted" ? 410 : 409;
       expect([state, (await decide(listing.id, "approve", {})).status]).toEqual([state, status]);
       await expectStatus(decide(listing.id, "reject", { reason: "unclear", text: "?" }), status);
@@ -148,8 +138,8 @@ describe("POST /admin/listings/{id}/approve", () => {
   });
 
   it("tells a second admin who decided what and when, also on the listing's page", async () => {
-    const listing = await createListing(app, teacher, PENDING);
-    const other = await signIn(app, await createAdmin(app));
+    const listing = await createListing(teacher, PENDING);
+    const other = await signIn(await createAdmin());
     await decide(listing.id, "approve", {}, other);
     const late = await expectStatus(decide(listing.id, "reject", { reason: "unclear", text: "?" }), 409);
     const page = await app.get(paths.adminListing(listing.id), { as: admin });
@@ -166,7 +156,7 @@ describe("POST /admin/listings/{id}/approve", () => {
 
 describe("POST /admin/listings/{id}/reject", () => {
   it("returns the listing with the reason, mails the teacher, and shows it to the teacher", async () => {
-    const listing = await createListing(app, teacher, PENDING);
+    const listing = await createListing(teacher, PENDING);
     await decide(listing.id, "reject", { reason: "wrong_category", text: "Este fizică, nu matematică." });
     expect(await findListing(listing.id)).toMatchObject({
       state: "rejected",
@@ -178,7 +168,7 @@ describe("POST /admin/listings/{id}/reject", () => {
     expect(mail?.text).toContain("Materie sau nivel greșit");
     expect(mail?.text).toContain("> Este fizică, nu matematică.");
     expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);
-    const ownPage = await app.read("/ro/profile/listings", { as: await signIn(app, teacher) });
+    const ownPage = await app.read("/ro/profile/listings", { as: await signIn(teacher) });
     expectText(ownPage, "Este fizică, nu matematică.");
   });
 });
@@ -188,8 +178,8 @@ describe("rejection with several reasons", () => {
   const NAMES = ["Descrierea nu este destul de clară", "Prețul lipsește sau nu poate fi corect"];
 
   it("names all reasons in the mail, to the teacher, in the listing's history and in the audit log", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
-    const published = await createListing(app, teacher, { subject: "p" });
+    const { id } = await createListing(teacher, PENDING);
+    const published = await createListing(teacher, { subject: "p" });
     await db.insert(listingRevisions).values({
       listingId: published.id,
       title: "Titlu nou",
@@ -197,7 +187,7 @@ describe("rejection with several reasons", () => {
       submittedTs: 7000,
     });
     for (const rejected of [id, published.id]) await decide(rejected, "reject", REASONS);
-    const owner = await signIn(app, teacher);
+    const owner = await signIn(teacher);
     for (const [path, jar] of [
       [paths.editListing(id), owner],
       [paths.editListing(published.id), owner],
@@ -218,7 +208,7 @@ describe("rejection with several reasons", () => {
   });
 
   it("inserts the text blocks of the ticked reasons in the teacher's language, once", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     let text = "Bună ziua!";
     for (let n = 0; n < 2; n++) {
       const html = await expectPage(decide(id, "reject", { ...REASONS, text, intent: "fill" }), 200);

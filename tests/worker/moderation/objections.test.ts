@@ -3,15 +3,7 @@ import { listingDecisions, listingRevisions, listings, reports } from "@/db/sche
 import { eraseDeletedListings } from "@/features/listings";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -27,17 +19,15 @@ import { servicesAt } from "../../helpers/services";
 import { call, createBearer } from "../../helpers/storage-fixture";
 import { readUndoForm } from "../../helpers/undo";
 
-let app: TestApp;
 let admin: Jar;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let as: Jar;
 
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(listingDecisions);
-  admin = await signIn(app, await createAdmin(app));
-  teacher = await createTeacher(app, { locale: "en" });
-  as = await signIn(app, teacher);
+  admin = await signIn(await createAdmin());
+  teacher = await createTeacher({ locale: "en" });
+  as = await signIn(teacher);
 });
 
 const REASON = { reason: "price", text: "Prețul nu este real." };
@@ -61,7 +51,7 @@ const REJECTED = { state: "pending", publishedTs: null, expiresTs: null } as con
 const CASES = [
   {
     action: "reject",
-    create: () => createListing(app, teacher, { ...REJECTED, holdRule: "phone" }),
+    create: () => createListing(teacher, { ...REJECTED, holdRule: "phone" }),
     says: ["The listing is not published.", "A rule found a phone number in the text automatically."],
     restored: { state: "published" },
     mail: "listing_rejected",
@@ -69,7 +59,7 @@ const CASES = [
   {
     action: "reject",
     create: async () => {
-      const listing = await createListing(app, teacher);
+      const listing = await createListing(teacher);
       const text = { title: "Titlul nou al anunțului", description: "O descriere nouă." };
       await db
         .insert(listingRevisions)
@@ -82,7 +72,7 @@ const CASES = [
   },
   {
     action: "suspend",
-    create: () => createListing(app, teacher, { state: "paused" }),
+    create: () => createListing(teacher, { state: "paused" }),
     says: [
       "The listing is hidden from visitors until we reinstate it.",
       "We checked it ourselves. No automated means were used",
@@ -92,7 +82,7 @@ const CASES = [
   },
   {
     action: "remove",
-    create: () => createListing(app, teacher),
+    create: () => createListing(teacher),
     says: ["The listing is removed from the site."],
     restored: { state: "published", deletedTs: null },
     mail: "listing_removed",
@@ -120,7 +110,7 @@ describe("a decision that restricts a listing", () => {
         expect(sent?.text).toContain(text);
         expectText(page, text);
       }
-      const stranger = await signIn(app, await createTeacher(app));
+      const stranger = await signIn(await createTeacher());
       await expectStatus(object(id, "Nu.", stranger), 404);
       await expectStatus(app.get(paths.listingObjection(id), { as: stranger }), 404);
       await expectStatus(object(id, " "), 422);
@@ -189,15 +179,15 @@ describe("a decision that restricts a listing", () => {
     );
 
   it("each of two objections is answered; reinstating a removed listing leaves its suspension", async () => {
-    const { id } = await createListing(app, teacher);
+    const { id } = await createListing(teacher);
     for (const action of ["suspend", "remove"]) {
       await expectStatus(act(id, action), 303);
       app.clock.now += 1000;
       await expectStatus(object(id, `Nu ${action}.`), 303);
       app.clock.now += 1000;
     }
-    const bearer = await createBearer(app, await createAdmin(app));
-    const followUp = await call(app, bearer, "GET", paths.apiFollowUp({ queue: "listing_objections" }));
+    const bearer = await createBearer(await createAdmin());
+    const followUp = await call(bearer, "GET", paths.apiFollowUp({ queue: "listing_objections" }));
     const { content } = await followUp.json<{ content: object[] }>();
     expect(content.filter((row) => JSON.stringify(row).includes(id))).toHaveLength(1);
     expectText(await app.read(paths.adminListing(id), { as: admin }), "Nu remove.");
@@ -214,7 +204,7 @@ describe("a decision that restricts a listing", () => {
   });
 
   it("the answer to one of two objections, sent twice, does not answer the other", async () => {
-    const { id } = await createListing(app, teacher);
+    const { id } = await createListing(teacher);
     for (const action of ["suspend", "remove"]) {
       await act(id, action);
       app.clock.now += 1000;
@@ -230,17 +220,17 @@ describe("a decision that restricts a listing", () => {
     await expectStatus(answer(id, "declined", restriction), 409);
     expect(await openObjections()).toEqual(["Nu suspend."]);
 
-    const bearer = await createBearer(app, await createAdmin(app));
+    const bearer = await createBearer(await createAdmin());
     await updateRow(listingDecisions, restriction, { objectionDecidedTs: null });
     const path = paths.apiAdminListingAction(id, "objection");
     const headers = { "idempotency-key": newId() };
     const json = { decision: "declined", text: "Am verificat din nou." };
-    for (let n = 0; n < 2; n++) await expectStatus(call(app, bearer, "POST", path, { json, headers }), 204);
+    for (let n = 0; n < 2; n++) await expectStatus(call(bearer, "POST", path, { json, headers }), 204);
     expect(await openObjections()).toEqual(["Nu suspend."]);
   });
 
   it("an objection to an earlier rejection is answered without a change", async () => {
-    const { id } = await createListing(app, teacher, REJECTED);
+    const { id } = await createListing(teacher, REJECTED);
     await act(id, "reject");
     app.clock.now += 1000;
     await object(id);
@@ -256,7 +246,7 @@ describe("a decision that restricts a listing", () => {
   });
 
   it("tells the reporters when an accepted objection lifts what answered them", async () => {
-    const { id } = await createListing(app, teacher, REJECTED);
+    const { id } = await createListing(teacher, REJECTED);
     const email = "mama@example.test";
     await db.insert(reports).values({
       id: newId(),
@@ -280,7 +270,7 @@ describe("a decision that restricts a listing", () => {
   });
 
   it("keeps the content of a removed listing, and shows it to its owner, until its objection is answered", async () => {
-    const { id } = await createListing(app, teacher);
+    const { id } = await createListing(teacher);
     await act(id, "remove");
     app.clock.now += 1000;
     const own = await app.read(paths.ownListings(), { as });
@@ -295,30 +285,26 @@ describe("a decision that restricts a listing", () => {
       return (await findListing(id))?.erasedTs !== null;
     };
     expect(await isErased()).toBe(false);
-    admin = await signIn(app, await createAdmin(app));
+    admin = await signIn(await createAdmin());
     await answer(id, "declined");
     expect(await isErased()).toBe(true);
-    expect(await app.read(paths.ownListings(), { as: await signIn(app, teacher) })).not.toContain(id);
+    expect(await app.read(paths.ownListings(), { as: await signIn(teacher) })).not.toContain(id);
     await expectStatus(act(id, "reinstate", {}), 410);
   });
 });
 
 describe("DELETE /api/listings/{id} by an admin, and POST /api/listings/{id}/objection", () => {
   it("removes with reason and text; the owner objects once, and an admin answers", async () => {
-    const { id } = await createListing(app, teacher);
-    const [asAdmin, asOwner] = [
-      await createBearer(app, await createAdmin(app)),
-      await createBearer(app, teacher),
-    ];
-    const remove = (json: object) =>
-      call(app, asAdmin, "DELETE", `${paths.apiListing(id)}?version=1`, { json });
+    const { id } = await createListing(teacher);
+    const [asAdmin, asOwner] = [await createBearer(await createAdmin()), await createBearer(teacher)];
+    const remove = (json: object) => call(asAdmin, "DELETE", `${paths.apiListing(id)}?version=1`, { json });
     const refused = await expectStatus(remove({}), 422);
     const { errors } = await refused.json<{ errors: { field: string }[] }>();
     expect(errors.map(({ field }) => field)).toEqual(["reason", "text"]);
     await expectStatus(remove(REASON), 204);
     expect(await findListing(id)).toMatchObject({ state: "deleted", removedFrom: "published" });
     app.clock.now += 1000;
-    const send = (json: object) => call(app, asOwner, "POST", paths.apiListingObjection(id), { json });
+    const send = (json: object) => call(asOwner, "POST", paths.apiListingObjection(id), { json });
     await expectStatus(send({}), 422);
     expect(await (await expectStatus(send({ text: "De ce?" }), 200)).json()).toEqual({
       content: { listing_id: id, text: "De ce?" },
@@ -326,8 +312,8 @@ describe("DELETE /api/listings/{id} by an admin, and POST /api/listings/{id}/obj
     await expectStatus(send({ text: "Dar de ce?" }), 409);
     const path = paths.apiAdminListingAction(id, "objection");
     const json = { decision: "accepted", text: "Aveți dreptate." };
-    await expectStatus(call(app, asAdmin, "POST", path, { json }), 204);
+    await expectStatus(call(asAdmin, "POST", path, { json }), 204);
     expect(await findListing(id)).toMatchObject({ state: "published" });
-    await expectStatus(call(app, asAdmin, "POST", path, { json }), 409);
+    await expectStatus(call(asAdmin, "POST", path, { json }), 409);
   });
 });

@@ -1,5 +1,5 @@
 import { reports } from "@/db/schema";
-import type { Jar, TestApp } from "../../helpers/app";
+import { app, type Jar } from "../../helpers/app";
 import { createListing, createTeacher, listRows } from "../../helpers/factories";
 
 let visitors = 0;
@@ -8,9 +8,9 @@ export const newVisitor = () => ({ "cf-connecting-ip": `198.51.100.${++visitors}
 export const listReports = (id: string) => listRows(reports, { listingId: id });
 
 /** A listing, its teacher, and a form that reports it or the listing `id`. */
-export async function createReportSetup(app: TestApp) {
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher);
+export async function createReportSetup() {
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher);
   const send = (
     form: Record<string, string>,
     more: { as?: Jar; headers?: Record<string, string> } = {},

@@ -4,7 +4,7 @@ import { eraseReporters } from "@/features/moderation";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -17,14 +17,12 @@ import {
 
 import { createReportSetup, listReports, newVisitor } from "./report-setup";
 
-let app: TestApp;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 let listing: Awaited<ReturnType<typeof createListing>>;
 let send: Awaited<ReturnType<typeof createReportSetup>>["send"];
 
 beforeEach(async () => {
-  app = createTestApp();
-  ({ teacher, listing, send } = await createReportSetup(app));
+  ({ teacher, listing, send } = await createReportSetup());
 });
 
 describe("GET and POST /tutoring/{id}/report", () => {
@@ -56,7 +54,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     expect(await mailsTo(teacher.email)).toEqual([]);
     const [row] = await listRows(auditLog, { subject: `listing:${listing.id}`, action: "listing.reported" });
     expect(row).toMatchObject({ actorId: null, detail: {} });
-    const ownPage = await app.read(`/tutoring/${listing.id}`, { as: await signIn(app, teacher) });
+    const ownPage = await app.read(`/tutoring/${listing.id}`, { as: await signIn(teacher) });
     expect(ownPage).not.toContain("/report");
     expect(ownPage).not.toContain("Mi-a cerut bani");
   });
@@ -80,7 +78,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
   });
 
   it("a visitor's second report does not count while the first is open, also in parallel", async () => {
-    const jar = await signIn(app, await createUser(app));
+    const jar = await signIn(await createUser());
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => send({ reason: "spam", text: "" }, { as: jar })),
     );
@@ -95,8 +93,8 @@ describe("GET and POST /tutoring/{id}/report", () => {
       await send({ reason: "illegal", email, ...notice }, { headers });
     expect(await listReports(listing.id)).toHaveLength(4);
     expect(await mailsTo("dan2@example.test")).toHaveLength(1);
-    const { id: other } = await createListing(app, await createTeacher(app));
-    const account = { as: await signIn(app, await createUser(app)) };
+    const { id: other } = await createListing(await createTeacher());
+    const account = { as: await signIn(await createUser()) };
     for (const reason of ["spam", "illegal", "illegal", "unsafe", "spam"])
       await send({ reason, email: "account@example.test", ...notice }, account, other);
     expect((await listReports(other)).map(({ reason }) => reason).sort()).toEqual([
@@ -106,7 +104,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     ]);
     // A repetition does not count towards the limit of a day.
     for (let n = 0; n < 4; n++) {
-      const otherTeacher = await createListing(app, await createTeacher(app));
+      const otherTeacher = await createListing(await createTeacher());
       await expectStatus(send({ reason: "spam" }, { as: jar }, otherTeacher.id), 303);
       if (n < 2) await expectStatus(send({ reason: "spam" }, { headers }, otherTeacher.id), 303);
     }
@@ -129,9 +127,9 @@ describe("GET and POST /tutoring/{id}/report", () => {
   });
 
   it("returns 429 for the sixth of a day, by account and by IP address, with the text kept", async () => {
-    for (const who of [{ as: await signIn(app, await createUser(app)) }, { headers: newVisitor() }]) {
+    for (const who of [{ as: await signIn(await createUser()) }, { headers: newVisitor() }]) {
       for (let n = 0; n < 5; n++) {
-        const { id } = await createListing(app, await createTeacher(app));
+        const { id } = await createListing(await createTeacher());
         await expectStatus(send({ reason: "spam" }, who, id), 303);
       }
       const sixth = await expectStatus(send({ reason: "unsafe", text: "Al șaselea" }, who), 429);
@@ -142,7 +140,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
   });
 
   it("returns 403 for the user's own listing, 404 for a hidden one", async () => {
-    const as = await signIn(app, teacher);
+    const as = await signIn(teacher);
     await expectStatus(app.get(`/tutoring/${listing.id}/report`, { as }), 403);
     await expectStatus(send({ reason: "spam" }, { as }), 403);
     for (const overrides of [
@@ -151,7 +149,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
       { state: "deleted" },
       { expiresTs: 1 },
     ] as const) {
-      const { id } = await createListing(app, teacher, overrides);
+      const { id } = await createListing(teacher, overrides);
       await expectStatus(app.get(`/tutoring/${id}/report`), 404);
       await expectStatus(send({ reason: "spam" }, { headers: newVisitor() }, id), 404);
       expect(await listReports(id)).toEqual([]);
@@ -187,7 +185,7 @@ describe("POST /api/listings/{id}/reports", () => {
     expect(receipt).toMatchObject({ template: "report_received" });
     expect(receipt?.text).toContain("Illegal content");
     // Names and addresses are erased 180 days after the decision, also a name alone.
-    const { id: other } = await createListing(app, teacher);
+    const { id: other } = await createListing(teacher);
     await send({ reason: "spam", name: "Dan Pop" }, { headers: newVisitor() }, other);
     await db.update(reports).set({ outcome: "upheld", decidedTs: app.clock.now });
     await eraseReporters({ db, now: app.clock.now + 180 * 86_400_000 - 1 });
@@ -208,7 +206,7 @@ describe("POST /api/listings/{id}/reports", () => {
       await send({ reason: "unsafe", text: "Nu este singur acasă." }, { headers: newVisitor() });
     expect(await countMails()).toBe(1);
     const page = await app.read(`/admin/reports/${listing.id}`, {
-      as: await signIn(app, await createAdmin(app)),
+      as: await signIn(await createAdmin()),
     });
     expectText(page, "Call 119 if a child is in danger");
     expectText(page, "must not show who reported the listing");
@@ -216,15 +214,15 @@ describe("POST /api/listings/{id}/reports", () => {
 
   it("confirms at most five reports a day to a mailbox", async () => {
     for (let n = 0; n < 7; n++) {
-      const { id } = await createListing(app, await createTeacher(app));
+      const { id } = await createListing(await createTeacher());
       await send({ reason: "spam", email: "tinta@example.test" }, { headers: newVisitor() }, id);
     }
     expect(await mailsTo("tinta@example.test")).toHaveLength(5);
   });
 
   it("returns 201 with the stored report, once for a repeated key", async () => {
-    const member = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, member.email);
+    const member = await createUserWithPassword();
+    const { token } = await signInByEmail(member.email);
     const init = {
       json: { reason: "other", text: "Titlul <b>minte</b>" },
       headers: { ...bearer(token).headers, "idempotency-key": "k-1" },

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingRevisions } from "@/db/schema";
-import { createTestApp, db, expectStatus, expectText, type Jar, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -16,14 +16,12 @@ import { openPage } from "../../helpers/open-page";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 
-let app: TestApp;
 let admin: Jar;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  admin = await signIn(app, await createAdmin(app));
-  teacher = await createTeacher(app, { locale: "ro" });
+  admin = await signIn(await createAdmin());
+  teacher = await createTeacher({ locale: "ro" });
 });
 
 const decide = (id: string, action: string, form: Record<string, string>) =>
@@ -39,8 +37,8 @@ describe("revisions of a published listing", () => {
     (await listRows(auditLog, { subject: `listing:${id}` })).map(({ action }) => action);
 
   /** A published listing with a pending revision. */
-  async function withRevisions(overrides: Parameters<typeof createListing>[2] = {}) {
-    const listing = await createListing(app, teacher, overrides);
+  async function withRevisions(overrides: Parameters<typeof createListing>[1] = {}) {
+    const listing = await createListing(teacher, overrides);
     await db.insert(listingRevisions).values({
       listingId: listing.id,
       title: "Vioară pentru începători, cu răbdare",
@@ -64,7 +62,7 @@ describe("revisions of a published listing", () => {
     expect(before.includes(suspended.id)).toBe(false);
     expect(await app.read("/admin", { as: admin })).toMatch(/waiting for a decision/);
 
-    await app.post(`/tutoring/${live.id}/delete`, { form: {}, as: await signIn(app, teacher) });
+    await app.post(`/tutoring/${live.id}/delete`, { form: {}, as: await signIn(teacher) });
     expect((await queue()).includes(live.id)).toBe(false);
     await decide(paused.id, "approve", {});
     expect((await queue()).includes(paused.id)).toBe(false);
@@ -124,7 +122,7 @@ describe("revisions of a published listing", () => {
     );
     expect(await actions(listing.id)).toEqual(["listing.revision_approved"]);
     await expectConsistentIndex(app.clock.now);
-    const resultsPage = await openPage(app, "/tutoring?q=vioara");
+    const resultsPage = await openPage("/tutoring?q=vioara");
     expectText(resultsPage, `/tutoring/${listing.id}`);
   });
 
@@ -154,7 +152,7 @@ describe("revisions of a published listing", () => {
     expect((await app.read("/admin/listings", { as: admin })).includes(listing.id)).toBe(false);
     await expectConsistentIndex(app.clock.now);
 
-    const as = await signIn(app, teacher);
+    const as = await signIn(teacher);
     for (const path of [`/tutoring/${listing.id}/edit`, "/profile/listings"]) {
       const html = await app.read(path, { as });
       expectText(html, "Ce instrument?");

@@ -4,15 +4,7 @@ import { auditLog, followUpNotes, listings, reports, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import {
-  createTestApp,
-  db,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectRedirect, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -28,17 +20,15 @@ import { createOrder, createPromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 
-let app: TestApp;
 let admin: Awaited<ReturnType<typeof createAdmin>>;
 let as: Jar;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(reports);
-  admin = await createAdmin(app);
-  as = await signIn(app, admin);
-  teacher = await createTeacher(app, { locale: "ro" });
+  admin = await createAdmin();
+  as = await signIn(admin);
+  teacher = await createTeacher({ locale: "ro" });
 });
 
 const FORM = { reason: "unsafe", text: "Un părinte ne-a scris." };
@@ -53,9 +43,9 @@ const listStates = async () =>
 const listActions = async (subject: string) =>
   (await listRows(auditLog, { subject })).map(({ action }) => action);
 const createListings = async () => [
-  await createListing(app, teacher, { title: "Chitară pentru oricine" }),
-  await createListing(app, teacher, { subject: "p", state: "paused" }),
-  await createListing(app, teacher, {
+  await createListing(teacher, { title: "Chitară pentru oricine" }),
+  await createListing(teacher, { subject: "p", state: "paused" }),
+  await createListing(teacher, {
     title: "Pian la telefon",
     subject: "i",
     state: "pending",
@@ -63,7 +53,7 @@ const createListings = async () => [
     expiresTs: null,
     holdRule: "phone",
   }),
-  await createListing(app, teacher, { subject: "la", state: "draft", publishedTs: null, expiresTs: null }),
+  await createListing(teacher, { subject: "la", state: "draft", publishedTs: null, expiresTs: null }),
 ];
 const addReport = async (listingId: string) => {
   const id = newId();
@@ -76,7 +66,7 @@ describe("suspending all listings of a person", () => {
     const [first, second] = await createListings();
     const report = await addReport(first?.id ?? "");
     const unread = await addReport(second?.id ?? "");
-    const other = await createListing(app, await createTeacher(app));
+    const other = await createListing(await createTeacher());
     const to = (await press("suspend-listings", { ...FORM, report: [report] })).headers.get("location");
     expect(to).toContain(paths.adminUser(teacher.id, { done: "suspended" }));
     expect(await listStates()).toEqual([
@@ -113,7 +103,7 @@ describe("suspending all listings of a person", () => {
   it("can be ended on the person's page after the undo, without what was suspended otherwise", async () => {
     const [first, second] = await createListings();
     const before = await listStates();
-    const alone = await createListing(app, teacher, { subject: "g" });
+    const alone = await createListing(teacher, { subject: "g" });
     await app.post(paths.adminListingAction(alone.id, "suspend"), { form: FORM, as });
     app.clock.now += 1000;
     await press("suspend-listings");
@@ -174,7 +164,7 @@ describe("suspending all listings of a person", () => {
 describe("POST /api/admin/users/{id}/suspend-listings", () => {
   const call = async (id: string, json: unknown = FORM) =>
     app.post(paths.apiAdminSuspendListings(id), {
-      ...bearer((await signInByEmail(app, admin.email)).token),
+      ...bearer((await signInByEmail(admin.email)).token),
       json,
     });
 
@@ -189,13 +179,13 @@ describe("POST /api/admin/users/{id}/suspend-listings", () => {
     );
     const again = await expectStatus(call(teacher.id), 409);
     expect(await again.json()).toMatchObject({ title: "wrong_state" });
-    await expectStatus(call((await createUser(app)).id), 409);
+    await expectStatus(call((await createUser()).id), 409);
   });
 });
 
 describe("an admin who teaches", () => {
   it("leaves all decisions about own listings and reports to other admins, while there are any", async () => {
-    const listing = await createListing(app, admin);
+    const listing = await createListing(admin);
     const report = await addReport(listing.id);
     const lists = [paths.adminReports(), paths.followUp({ queue: "reports" })];
     for (const list of lists)
@@ -225,7 +215,7 @@ describe("an admin who teaches", () => {
     await refused();
     expect(await listRows(reports, { id: report })).toMatchObject([{ outcome: null }]);
 
-    const other = await signIn(app, await createAdmin(app));
+    const other = await signIn(await createAdmin());
     for (const list of lists)
       expect(await app.read(list, { as: other })).toContain(paths.adminReport(listing.id));
     await app.post(paths.adminUserAction(admin.id, "suspend-listings"), { form: FORM, as: other });
@@ -260,10 +250,10 @@ describe("an admin who teaches", () => {
 });
 
 it("an admin does not learn who reported their listing, or what others note about it", async () => {
-  const listing = await createListing(app, admin);
-  const reporter = await createUser(app, { firstName: "Ilinca", lastName: "Zamfir" });
+  const listing = await createListing(admin);
+  const reporter = await createUser({ firstName: "Ilinca", lastName: "Zamfir" });
   const form = { reason: "unsafe", text: "" };
-  await app.post(paths.reportListing(listing.id), { form, as: await signIn(app, reporter) });
+  await app.post(paths.reportListing(listing.id), { form, as: await signIn(reporter) });
   await db.insert(followUpNotes).values({
     key: `reports:${listing.id}`,
     sinceTs: app.clock.now,
@@ -280,7 +270,7 @@ it("an admin does not learn who reported their listing, or what others note abou
     ];
     return Promise.all(pages.map((path) => app.read(path, { as: jar })));
   };
-  const shown = await read(await signIn(app, await createAdmin(app)));
+  const shown = await read(await signIn(await createAdmin()));
   expect(shown.map((html) => html.includes("Ilinca Zamfir"))).toEqual([true, true, true, true]);
   expect(shown[1]).toContain("De verificat");
   const hidden = await read(as);
@@ -293,9 +283,9 @@ it("an admin does not learn who reported their listing, or what others note abou
 describe("the page of a report about safety", () => {
   it("shows the person with all listings, the prepared text, what happens to promotions, and disabling", async () => {
     const [first] = await createListings();
-    await createListing(app, teacher, { subject: "g" });
-    const order = await createOrder(app, { listingId: first?.id ?? "", buyerId: teacher.id });
-    await createPromotion(app, order);
+    await createListing(teacher, { subject: "g" });
+    const order = await createOrder({ listingId: first?.id ?? "", buyerId: teacher.id });
+    await createPromotion(order);
     const report = await addReport(first?.id ?? "");
     const html = await app.read(paths.adminReport(first?.id ?? ""), { as });
     expectText(html, teacher.email);
@@ -315,10 +305,10 @@ describe("the page of a report about safety", () => {
 
 describe("listings of a disabled teacher", () => {
   it("are shown as hidden in the admin area, not as published", async () => {
-    const listing = await createListing(app, teacher, { title: "Vioară și pian" });
+    const listing = await createListing(teacher, { title: "Vioară și pian" });
     await addReport(listing.id);
-    const order = await createOrder(app, { listingId: listing.id, buyerId: teacher.id });
-    await createPromotion(app, order);
+    const order = await createOrder({ listingId: listing.id, buyerId: teacher.id });
+    await createPromotion(order);
     await app.post(paths.adminUserAction(teacher.id, "disable"), {
       form: { category: "spam", reason: "Reclame." },
       as,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, expectText, type Jar, type TestApp } from "../../helpers/app";
+import { app, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -15,14 +15,12 @@ import {
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 
-let app: TestApp;
 let admin: Jar;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  admin = await signIn(app, await createAdmin(app));
-  teacher = await createTeacher(app, { locale: "ro" });
+  admin = await signIn(await createAdmin());
+  teacher = await createTeacher({ locale: "ro" });
 });
 
 const DAY_MS = 86_400_000;
@@ -36,7 +34,7 @@ const last = async (id: string) => (await listRows(auditLog, { subject: `listing
 
 describe("POST /admin/listings/{id}/undo", () => {
   it("takes a suspension or removal back within 60 seconds: no mail, and the form has its text again", async () => {
-    const { id } = await createListing(app, teacher);
+    const { id } = await createListing(teacher);
     for (const [decision, done] of [
       ["suspend", "suspended"],
       ["remove", "removed"],
@@ -60,7 +58,7 @@ describe("POST /admin/listings/{id}/undo", () => {
 
 describe("POST /admin/listings/{id}/suspend", () => {
   it("hides a listing, mails its owner the reason in their language and writes an audit event", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const page = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     expect(page.match(/value="fill"/g), "prepared texts do not fit a removal").toHaveLength(1);
     const answer = await suspend(listing.id);
@@ -93,7 +91,7 @@ describe("POST /admin/listings/{id}/suspend", () => {
   });
 
   it("twenty parallel calls suspend once and mail once", async () => {
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     const answers = await Promise.all(Array.from({ length: 20 }, () => suspend(listing.id)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await mailsTo(teacher.email)).toHaveLength(1);
@@ -109,7 +107,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     ["expired", { expiresTs: Date.UTC(2026, 10, 19) }, "published"],
   ] as const;
   it.each(BEFORE)("restores a listing that was %s before", async (_, overrides, state) => {
-    const listing = await createListing(app, teacher, { ...overrides, subject: "la" });
+    const listing = await createListing(teacher, { ...overrides, subject: "la" });
     await suspend(listing.id);
     const answer = await act(listing.id, "reinstate");
     expect(answer.headers.get("location")).toBe(`/admin/listings/${listing.id}?done=reinstated`);
@@ -128,7 +126,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
   });
 
   it("tells the reporters whom the suspension answered, after that answer", async () => {
-    const { id } = await createListing(app, teacher);
+    const { id } = await createListing(teacher);
     const report = { reason: "unsafe", email: "mama@example.test", text: "Ușa era încuiată." };
     await expectStatus(app.post(`/tutoring/${id}/report`, { form: report }), 303);
     await suspend(id);
@@ -140,13 +138,13 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     expect(Number(told[1]?.nextAttemptTs)).toBeGreaterThanOrEqual(Number(told[0]?.nextAttemptTs));
   });
 
-  const REMOVABLE: Parameters<typeof createListing>[2][] = [
+  const REMOVABLE: Parameters<typeof createListing>[1][] = [
     { state: "suspended", suspendedFrom: "paused", stateReasons: ["unsafe"], stateNote: "De ce." },
     { state: "rejected", stateReasons: ["price"], stateNote: "Prețul?", publishedTs: null, expiresTs: null },
     { state: "pending", publishedTs: null, expiresTs: null, holdRule: "phone" },
   ];
   it.each(REMOVABLE)("restores a removed listing that was $state, with its reasons", async (overrides) => {
-    const { id } = await createListing(app, teacher, overrides);
+    const { id } = await createListing(teacher, overrides);
     const before = await findListing(id);
     await expectStatus(act(id, "remove", { reason: "unsafe", text: "Ne-au scris părinții." }), 303);
     // The form is sent twice: the second one may not also end a suspension.
@@ -161,10 +159,10 @@ describe("POST /admin/listings/{id}/reinstate", () => {
   });
 
   it("a listing that expired meanwhile stays expired, and the mail says so", async () => {
-    const listing = await createListing(app, teacher, { expiresTs: app.clock.now + DAY_MS });
+    const listing = await createListing(teacher, { expiresTs: app.clock.now + DAY_MS });
     await suspend(listing.id);
     app.clock.now += 2 * DAY_MS;
-    admin = await signIn(app, await createAdmin(app));
+    admin = await signIn(await createAdmin());
     await act(listing.id, "reinstate");
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("Expirat");
     expectText(await app.read(`/tutoring/${listing.id}`), "not available right now");
@@ -175,7 +173,7 @@ describe("POST /admin/listings/{id}/reinstate", () => {
       [{ publishedTs: null, expiresTs: null }, "pending"],
       [{}, "published"],
     ] as const) {
-      const listing = await createListing(app, teacher, {
+      const listing = await createListing(teacher, {
         ...overrides,
         state: "suspended",
         stateReasons: ["price"],

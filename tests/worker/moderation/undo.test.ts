@@ -5,15 +5,7 @@ import { deliverMail } from "@/features/mail";
 import { sweepDecisionUndos } from "@/features/moderation";
 import { paths } from "@/shared/paths";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -40,15 +32,12 @@ const PENDING = {
   submittedTs: 5000,
 } as const;
 const REASONS = { reason: ["unclear", "price"], text: "Ce predați și la ce preț?" };
-
-let app: TestApp;
 let as: Jar;
 let teacher: Awaited<ReturnType<typeof createTeacher>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  as = await signIn(app, await createAdmin(app));
-  teacher = await createTeacher(app, { locale: "ro" });
+  as = await signIn(await createAdmin());
+  teacher = await createTeacher({ locale: "ro" });
   await db.update(listings).set({ state: "paused" }).where(eq(listings.state, "pending"));
   await db.delete(listingRevisions);
 });
@@ -67,7 +56,7 @@ const listActions = async (id: string) =>
 
 describe("POST /admin/listings/{id}/undo", () => {
   it("takes an approval back within 60 seconds: pending at its old place, hidden, and no mail", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     await post(id, "approve");
     app.clock.now += 59 * SECOND;
     await deliver();
@@ -89,7 +78,7 @@ describe("POST /admin/listings/{id}/undo", () => {
   });
 
   it("is refused after 60 seconds, when the mail is sent", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     await post(id, "approve");
     app.clock.now += 60 * SECOND;
     expect(await expectPage(undo(id), 409)).toMatch(
@@ -104,9 +93,9 @@ describe("POST /admin/listings/{id}/undo", () => {
   });
 
   it("POST /api/admin/listings/{id}/undo undoes the same decision, once", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     await post(id, "approve");
-    const { token } = await signInByEmail(app, (await createAdmin(app)).email);
+    const { token } = await signInByEmail((await createAdmin()).email);
     const undoByCall = () => app.post(paths.apiAdminListingAction(id, "undo"), bearer(token));
     const undone = await expectStatus(undoByCall(), 200);
     expect(await undone.json()).toMatchObject({ content: { _id: id, state: "pending", version: 3 } });
@@ -126,7 +115,7 @@ describe("POST /admin/listings/{id}/undo", () => {
   });
 
   it("takes a rejection back, and the form has its reasons and text again", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     await post(id, "reject", REASONS);
     expect(await findListing(id)).toMatchObject({ state: "rejected", stateReasons: ["unclear", "price"] });
     const undone = await expectStatus(undo(id), 303);
@@ -138,11 +127,11 @@ describe("POST /admin/listings/{id}/undo", () => {
   });
 
   it("undoes only the decision that the form names, not a later one of another admin", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     await post(id, "approve");
     const first = await readUndoForm(`listing:${id}`);
     await expectStatus(undo(id), 303);
-    const other = await signIn(app, await createAdmin(app));
+    const other = await signIn(await createAdmin());
     const form = { version: "3", ...REASONS };
     await app.post(paths.adminListingAction(id, "reject"), { form, as: other });
     for (const late of [first, {}])
@@ -157,7 +146,7 @@ describe("POST /admin/listings/{id}/undo", () => {
       description: "Predau vioara acasă la elevi.",
     };
     for (const action of ["approve", "reject"] as const) {
-      const before = await createListing(app, teacher);
+      const before = await createListing(teacher);
       const revision = { listingId: before.id, ...NEW, submittedTs: 7000 };
       await db.insert(listingRevisions).values(revision);
       await post(before.id, action, REASONS);
@@ -177,23 +166,23 @@ describe("POST /admin/listings/{id}/undo", () => {
   });
 
   it("is refused after another change of the listing, and after an order for it", async () => {
-    const changed = await createListing(app, teacher, PENDING);
+    const changed = await createListing(teacher, PENDING);
     await post(changed.id, "approve");
-    const owner = await signIn(app, teacher);
+    const owner = await signIn(teacher);
     await app.post(paths.listingAction(changed.id, "pause"), { as: owner, form: {} });
     await expectStatus(undo(changed.id), 409);
     expect((await findListing(changed.id))?.state).toBe("paused");
 
-    const ordered = await createListing(app, teacher, { ...PENDING, subject: "p" });
+    const ordered = await createListing(teacher, { ...PENDING, subject: "p" });
     await post(ordered.id, "approve");
-    await createOrder(app, { listingId: ordered.id, buyerId: teacher.id }, { createdTs: app.clock.now });
+    await createOrder({ listingId: ordered.id, buyerId: teacher.id }, { createdTs: app.clock.now });
     await expectStatus(undo(ordered.id), 409);
     expect((await findListing(ordered.id))?.state).toBe("published");
     expect(await mailsTo(teacher.email), "the mails still leave").toHaveLength(2);
   });
 
   it("twenty parallel requests undo once", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
+    const { id } = await createListing(teacher, PENDING);
     await post(id, "approve");
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(id)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -202,8 +191,8 @@ describe("POST /admin/listings/{id}/undo", () => {
 
 describe("the notice after a decision", () => {
   it("offers to undo it for 60 seconds, and so does the page of the decided listing", async () => {
-    const { id } = await createListing(app, teacher, { ...PENDING, title: "Pian <pentru> copii mici" });
-    await createListing(app, teacher, { ...PENDING, subject: "p", submittedTs: 6000 });
+    const { id } = await createListing(teacher, { ...PENDING, title: "Pian <pentru> copii mici" });
+    await createListing(teacher, { ...PENDING, subject: "p", submittedTs: 6000 });
     const action = `action="${paths.adminListingAction(id, "undo")}"`;
     const answer = await post(id, "approve");
     const pages = [answer.headers.get("location") ?? "", paths.adminListing(id)];
@@ -225,18 +214,16 @@ describe("the notice after a decision", () => {
   });
 
   it("counts what the menu counts: nothing snoozed, and not above 99", async () => {
-    const { id } = await createListing(app, teacher, PENDING);
-    const next = await createListing(app, teacher, { ...PENDING, subject: "p" });
+    const { id } = await createListing(teacher, PENDING);
+    const next = await createListing(teacher, { ...PENDING, subject: "p" });
     const answer = await post(id, "approve");
     const read = async () => (await app.get(answer.headers.get("location") ?? "", { as })).text();
     expect(await read()).toContain("The listing is published. 1 more is waiting.");
     const key = `listings_pending:${next.id}`;
-    const since = await readSince(app, key, as);
+    const since = await readSince(key, as);
     await app.post(paths.followUpRow(key), { form: { intent: "week", version: "0", since }, as });
     expect(await read()).toContain("The listing is published. No listings to check.");
-    await Promise.all(
-      Array.from({ length: 100 }, async () => createListing(app, await createTeacher(app), PENDING)),
-    );
+    await Promise.all(Array.from({ length: 100 }, async () => createListing(await createTeacher(), PENDING)));
     expect(await read()).toContain("The listing is published. 99+ more are waiting.");
   });
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 
-const app = createTestApp();
 const API = paths.apiNotifications();
 const PAGE = paths.notifications();
 
@@ -33,8 +32,8 @@ const toForm = (shown: string[], on: string[]) => ({
 
 describe("/api/notifications", () => {
   it("returns the defaults, where all is on, and saves all choices", async () => {
-    const user = await createUser(app);
-    const auth = bearer(await createAccessToken(app, user));
+    const user = await createUser();
+    const auth = bearer(await createAccessToken(user));
     expect(await (await app.get(API, auth)).json()).toEqual({ content: DEFAULTS });
     const wanted = {
       ...DEFAULTS,
@@ -60,8 +59,8 @@ describe("/api/notifications", () => {
   });
 
   it("refuses missing kinds and push messages that are never sent", async () => {
-    const user = await createUser(app);
-    const auth = bearer(await createAccessToken(app, user));
+    const user = await createUser();
+    const auth = bearer(await createAccessToken(user));
     for (const [json, field] of [
       [{ ...DEFAULTS, news: undefined }, "news"],
       [{ ...DEFAULTS, reviews: { mail: true, push: true } }, "reviews.push"],
@@ -76,7 +75,7 @@ describe("/api/notifications", () => {
 
 describe("the page", () => {
   it("saves the switches that it shows, and no other", async () => {
-    const user = await createUser(app, { mailOff: ["listings", "news"] });
+    const user = await createUser({ mailOff: ["listings", "news"] });
     const page = await app.read(PAGE, { as: user });
     expect(page).toContain('value="enquiries.push"');
     // Switches for teachers.
@@ -97,7 +96,7 @@ describe("the page", () => {
   });
 
   it("shows teachers all kinds, and what is always sent", async () => {
-    const jar = await createTeacher(app);
+    const jar = await createTeacher();
     const page = await app.read(`/ro${PAGE}`, { as: jar });
     for (const kind of Object.keys(DEFAULTS)) expect(page).toContain(`value="${kind}.mail"`);
     expect(page).toContain("Vă scriem întotdeauna pe e-mail");
@@ -109,8 +108,8 @@ describe("the page", () => {
       VAPID_PRIVATE_KEY: undefined,
       VAPID_SUBJECT: undefined,
     });
-    const user = await createUser(site, { pushOff: ["alerts"] });
-    const jar = await signIn(site, user);
+    const user = await createUser({ pushOff: ["alerts"] });
+    const jar = await signIn(user);
     const page = await (await site.get(PAGE, { as: jar })).text();
     expect(page).not.toContain(".push");
     await site.post(PAGE, { as: jar, ...toForm(["alerts.mail"], ["alerts.mail"]) });

@@ -5,14 +5,12 @@ import { pushOutbox, pushSubscriptions, users } from "@/db/schema";
 import { deliverPushes, type PushRequest, queuePushStatement } from "@/features/notifications";
 import { runQueue } from "@/jobs";
 import { verifyVapid } from "../../../dev/stubs/push/verify-vapid";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { bindings, db } from "../../helpers/app";
 import { createUser, listRows, updateRow } from "../../helpers/factories";
 import { DAY, jobContextAt, SECOND, START } from "../../helpers/outbox";
 import { createBrowser, insertPushDevice, stubPushService } from "../../helpers/push";
 
 const service = stubPushService();
-const app = createTestApp();
-
 const listOutbox = () => db.select().from(pushOutbox);
 const hasDevice = async (id: string) => (await listRows(pushSubscriptions, { id })).length > 0;
 
@@ -39,7 +37,7 @@ const queue = (userId: string, request: Partial<PushRequest> = {}, now = START, 
 
 /** A user with a device, and a message to it. */
 async function createMessage(request: Partial<PushRequest> = {}) {
-  const user = await createUser(app);
+  const user = await createUser();
   const browser = createBrowser();
   const deviceId = await insertPushDevice(user.id, browser);
   await queue(user.id, request);
@@ -48,7 +46,7 @@ async function createMessage(request: Partial<PushRequest> = {}) {
 
 describe("queuePushStatement", () => {
   it("adds a message for each device of the user, and none for other users", async () => {
-    const [user, other] = [await createUser(app), await createUser(app)];
+    const [user, other] = [await createUser(), await createUser()];
     const ids = [await insertPushDevice(user.id), await insertPushDevice(user.id)];
     await insertPushDevice(other.id);
     await queue(user.id);
@@ -62,7 +60,7 @@ describe("queuePushStatement", () => {
   });
 
   it("adds nothing for a kind that is off, a disabled account, and without the settings", async () => {
-    const user = await createUser(app);
+    const user = await createUser();
     await insertPushDevice(user.id);
     await updateRow(users, user.id, { pushOff: ["enquiries"] });
     await queue(user.id);
@@ -91,7 +89,7 @@ describe("queuePushStatement", () => {
   it("wakes the sender only if a message was added", async () => {
     const wakeUps: unknown[] = [];
     const MAIL_QUEUE = { send: async (message: unknown) => void wakeUps.push(message) };
-    const user = await createUser(app);
+    const user = await createUser();
     await queue(user.id, {}, START, { MAIL_QUEUE });
     expect(wakeUps).toEqual([]);
     await insertPushDevice(user.id);
@@ -138,7 +136,7 @@ describe("deliverPushes", () => {
   });
 
   it("sends each message once when several runs overlap", async () => {
-    const user = await createUser(app);
+    const user = await createUser();
     const browsers = Array.from({ length: 12 }, createBrowser);
     for (const browser of browsers) await insertPushDevice(user.id, browser);
     await queue(user.id);
@@ -153,14 +151,14 @@ describe("deliverPushes", () => {
   });
 
   it("sends at most one batch of a run to a slow push service, so that others do not wait for it", async () => {
-    const user = await createUser(app);
+    const user = await createUser();
     const slow = Array.from({ length: 12 }, () => {
       const browser = createBrowser();
       return { ...browser, endpoint: browser.endpoint.replace("push.example.com", "slow.example.com") };
     });
     for (const browser of slow) await insertPushDevice(user.id, browser);
     await queue(user.id);
-    const other = await createUser(app);
+    const other = await createUser();
     await insertPushDevice(other.id);
     await queue(other.id, {}, START + SECOND);
     let now = START + 2 * SECOND;

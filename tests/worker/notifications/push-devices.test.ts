@@ -3,11 +3,10 @@ import { pushOutbox, pushSubscriptions } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD, requestToken, signInByEmail } from "../../helpers/accounts";
-import { type Actor, createTestApp, db, expectStatus, newJar } from "../../helpers/app";
+import { type Actor, app, createTestApp, db, expectStatus, newJar } from "../../helpers/app";
 import { createUser, listRows } from "../../helpers/factories";
 import { createBrowser, insertPushDevice, type TestBrowser } from "../../helpers/push";
 
-const app = createTestApp();
 const API = paths.apiPushSubscriptions();
 const PAGE = paths.notifications();
 
@@ -17,8 +16,8 @@ const listDevices = (userId: string) => listRows(pushSubscriptions, { userId });
 
 /** A signed-in user with a call as its page's script sends it. */
 async function createVisitor() {
-  const user = await createUserWithPassword(app);
-  const { jar, token } = await signInByEmail(app, user.email);
+  const user = await createUserWithPassword();
+  const { jar, token } = await signInByEmail(user.email);
   const call = (method: string, json?: unknown) =>
     app.request(API, {
       method,
@@ -115,7 +114,7 @@ describe("removing a device", () => {
 
   it("works on the page without script, in both languages", async () => {
     for (const prefix of ["", "/ro"]) {
-      const user = await createUser(app);
+      const user = await createUser();
       const id = await insertPushDevice(user.id, createBrowser(), { device: "Firefox, Windows" });
       const page = await app.read(prefix + PAGE, { as: user });
       expect(page).toContain("Firefox, Windows");
@@ -204,7 +203,7 @@ describe("push messages end with the session", () => {
     await save(createBrowser());
     await db.run("delete from sessions");
     expect(await listDevices(user.id)).toHaveLength(1);
-    await expectStatus(requestToken(app, { email: user.email, as: newJar() }), 200);
+    await expectStatus(requestToken({ email: user.email, as: newJar() }), 200);
     expect(await listDevices(user.id)).toHaveLength(1);
   });
 });

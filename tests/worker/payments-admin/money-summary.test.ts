@@ -8,7 +8,7 @@ import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { createSeededRandom } from "../../../dev/stubs/seeded-random";
 import { bearer, createAccessToken, signInByEmail } from "../../helpers/accounts";
-import { db, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin } from "../../helpers/factories";
 import {
   createJobContext,
@@ -40,8 +40,8 @@ type Entry = {
 /** A random history of paid orders at Stripe, and its entries. */
 async function createHistory(seed: number) {
   const fixture = await createPromotionFixture();
-  const { app, stripe } = fixture;
-  const admin = await createAdmin(app);
+  const { stripe } = fixture;
+  const admin = await createAdmin();
   const random = createSeededRandom(seed);
   const pick = (n: number) => Math.floor(random() * n);
   const entries: Entry[] = [];
@@ -74,7 +74,7 @@ async function createHistory(seed: number) {
     const bought = PACKAGES[pick(3)] as (typeof PACKAGES)[number];
     const orderId = await createOpenOrder(fixture, bought);
     const session = stripe.pay();
-    await applyCheckoutSession(createJobContext(fixture), session);
+    await applyCheckoutSession(createJobContext(), session);
     const order = toPaid(orderId, bought, session);
     paid.push(order);
     note(order, "taken", bought.amount);
@@ -93,7 +93,7 @@ async function createHistory(seed: number) {
 
   async function refund(order: (typeof paid)[number]) {
     const amount = pick(2) ? left(order) : 1 + pick(left(order));
-    const ctx = createUserContext(fixture, admin, "a");
+    const ctx = createUserContext(admin, "a");
     const input = { amount, reason_code: "goodwill", reason: `${pick(1e9)}` };
     expect(await refundOrder(ctx, { orderId: order.orderId }, input)).toMatchObject({ ok: true });
     order.byStripe += amount;
@@ -111,7 +111,7 @@ async function createHistory(seed: number) {
 
   async function transfer(order: (typeof paid)[number], { id, amount }: { id: string; amount: number }) {
     const input = { refund: id, transferred_on: toDay(app.clock.now), reference: `OP ${id}` };
-    const ctx = createUserContext(fixture, admin, "a");
+    const ctx = createUserContext(admin, "a");
     const result = await recordTransfer(ctx, { orderId: order.orderId }, input);
     if (order.dispute?.status === "needs_response")
       return expect(result).toMatchObject({ refusal: { code: "conflict", reason: "order_disputed" } });
@@ -147,7 +147,7 @@ async function createHistory(seed: number) {
     else if (action === 2 && left(order) > 0) await refund(order);
     else if (action === 3 && order.byStripe > 0) await failRefund(order);
     else if (order.byStripe < order.bought.amount) await changeDispute(order, "needs_response");
-    await reconcileFees(createJobContext(fixture));
+    await reconcileFees(createJobContext());
   }
   // A buyer gets the money of a returned refund twice: by transfer, and by a dispute after it.
   await pay();
@@ -156,7 +156,7 @@ async function createHistory(seed: number) {
   await failRefund(last);
   for (const returned of last.returned) await transfer(last, returned);
   for (const status of ["needs_response", "lost"]) await changeDispute(last, status);
-  await reconcileFees(createJobContext(fixture));
+  await reconcileFees(createJobContext());
   return { ...fixture, admin, entries, random, paid };
 }
 
@@ -192,8 +192,8 @@ it.each([13, 30])(
   "GET /api/admin/payments/summary equals a recount of random orders, refunds, transfers and disputes (seed %i)",
   async (seed) => {
     const { entries, random, paid, ...fixture } = await createHistory(seed);
-    const { app, admin } = fixture;
-    const { headers } = bearer((await signInByEmail(app, admin.email)).token);
+    const { admin } = fixture;
+    const { headers } = bearer((await signInByEmail(admin.email)).token);
     const first = entries[0]?.day ?? "";
     const today = toDay(app.clock.now);
     const periods = [[addDays(first, -400), addDays(today, 400)]];
@@ -207,7 +207,7 @@ it.each([13, 30])(
       expect(await response.json(), `${from} to ${to}`).toEqual({ content: recount(entries, from, to) });
     }
     // Stripe pays out what it did not refund, what banks did not take and its fees.
-    const all = await getMoneySummary(createUserContext(fixture, admin, "a"), {
+    const all = await getMoneySummary(createUserContext(admin, "a"), {
       from: addDays(first, -1),
       to: addDays(today, 1),
     });
@@ -263,8 +263,8 @@ describe("GET /admin/payments/summary", () => {
     expect(await readNet()).toBe("113.71 lei");
     expect(html).toContain('href="/admin/invoices.csv?from=2026-11-01&amp;to=2026-11-20"');
     expect(readFigure(html, "Payments whose fee Stripe has not confirmed")).toBe("1");
-    const { headers } = bearer(await createAccessToken(fixture.app, fixture.admin));
-    const answer = await fixture.app.get(`${paths.apiAdminMoney()}?from=2026-11-01&to=2026-11-20`, {
+    const { headers } = bearer(await createAccessToken(fixture.admin));
+    const answer = await app.get(`${paths.apiAdminMoney()}?from=2026-11-01&to=2026-11-20`, {
       headers,
     });
     expect(await answer.json()).toMatchObject({ content: { taken: 14_000, fees: 129, net: 11_371 } });
@@ -296,19 +296,19 @@ describe("GET /admin/payments/summary", () => {
   });
 
   it("returns 422 for wrong days, with what was typed, and shows the current month", async () => {
-    const response = await fixture.app.get("/admin/payments/summary?from=nonsense&to=2026-11-02", {
+    const response = await app.get("/admin/payments/summary?from=nonsense&to=2026-11-02", {
       as: fixture.as,
     });
     expect(response.status).toBe(422);
     const html = await response.text();
     expectText(html, "Enter a date", 'value="nonsense"');
-    const { headers } = bearer(await createAccessToken(fixture.app, fixture.admin));
+    const { headers } = bearer(await createAccessToken(fixture.admin));
     for (const [query, field, code] of [
       ["from=nonsense&to=2026-11-02", "from", "not_date"],
       ["from=2026-02-30&to=2026-11-02", "from", "not_date"],
       ["from=2026-11-03&to=2026-11-02", "to", "ends_before"],
     ] as const) {
-      const answer = await fixture.app.get(`${paths.apiAdminMoney()}?${query}`, { headers });
+      const answer = await app.get(`${paths.apiAdminMoney()}?${query}`, { headers });
       expect(answer.status, query).toBe(422);
       expect(await answer.json(), query).toMatchObject({ errors: [{ field, code }] });
     }

@@ -6,7 +6,15 @@ import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import type { Jar } from "../../helpers/app";
-import { db, expectNoText, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import {
+  app,
+  db,
+  expectNoText,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+} from "../../helpers/app";
 import { createAdmin, mailsTo, signIn, templatesTo } from "../../helpers/factories";
 import {
   createPaidOrder,
@@ -23,7 +31,7 @@ let orderId: string;
 /** A paid order of 19 lei, and an admin. */
 beforeEach(async () => {
   fixture = await createPaidOrder();
-  admin = await signIn(fixture.app, await createAdmin(fixture.app));
+  admin = await signIn(await createAdmin());
   orderId = fixture.orderId;
 });
 
@@ -32,9 +40,8 @@ const path = (action: string, id = orderId) => `/admin/orders/${id}/${action}`;
 /** A refund is sent as its confirmation sends it. */
 const CONFIRMED = { reason_code: "other", step: "confirm" };
 const send = (action: string, form: Form, as = admin) =>
-  fixture.app.post(path(action), { as, form: { ...CONFIRMED, ...form } });
-const page = async (query = "") =>
-  (await fixture.app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
+  app.post(path(action), { as, form: { ...CONFIRMED, ...form } });
+const page = async (query = "") => (await app.get(`/admin/orders/${orderId}${query}`, { as: admin })).text();
 
 /** The hidden fields of a form on the page. */
 async function expected(action: string): Promise<string> {
@@ -126,7 +133,7 @@ describe("POST /admin/orders/{id}/refund", () => {
     const form = { amount: "4", reason: "Two days late", expected: await expected("refund") };
     await Promise.all([send("refund", form), send("refund", form), send("refund", form)]);
     expect(await state()).toMatchObject({ refundedAmount: 400 });
-    fixture.app.clock.now += DAY_MS / 2;
+    app.clock.now += DAY_MS / 2;
     const html = await expectPage(send("refund", form), 409);
     expectText(html, "Two days late", 'value="1500"');
     expect(await listRefunds(orderId)).toHaveLength(1);
@@ -155,18 +162,15 @@ describe("POST /admin/orders/{id}/refund", () => {
 describe("POST /admin/orders/{id}/withdraw", () => {
   /** Two days after the payment, with the day of the payment. */
   async function twoDaysLater() {
-    const paidOn = toDay(fixture.app.clock.now);
-    fixture.app.clock.now += 2 * DAY_MS;
-    admin = await signIn(fixture.app, await createAdmin(fixture.app));
+    const paidOn = toDay(app.clock.now);
+    app.clock.now += 2 * DAY_MS;
+    admin = await signIn(await createAdmin());
     return paidOn;
   }
 
   it("shows how the refund of the message's day is computed, then ends the promotion and tells the buyer", async () => {
     const paidOn = await twoDaysLater();
-    const today = await expectPage(
-      send("withdraw", { withdrawn_on: toDay(fixture.app.clock.now), step: "" }),
-      200,
-    );
+    const today = await expectPage(send("withdraw", { withdrawn_on: toDay(app.clock.now), step: "" }), 200);
     expectText(today, "refund 10.86 lei?", "3 of 7");
     const question = await expectPage(send("withdraw", { withdrawn_on: paidOn, step: "" }), 200);
     expectText(
@@ -182,7 +186,7 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     const answers = await Promise.all([send("withdraw", form), send("withdraw", form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await listRefunds(orderId)).toMatchObject([{ kind: "withdrawal", amount: 1629, state: "sent" }]);
-    expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(fixture.app.clock.now);
+    expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(app.clock.now);
     const withdrawnTs = (await state())?.withdrawnTs ?? 0;
     expect(toDay(withdrawnTs)).toBe(paidOn);
     expect(await templates()).toContain("withdrawal_confirmed");
@@ -211,7 +215,7 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     const from = { task, run: "0.1.contact:x" };
     const form = { withdrawn_on: paidOn, expected: "1629" };
     const done = paths.adminOrder(orderId, { done: "withdraw", ...from });
-    const answer = fixture.app.post(withQuery(path("withdraw"), from), {
+    const answer = app.post(withQuery(path("withdraw"), from), {
       as: admin,
       form: { ...CONFIRMED, ...form },
     });
@@ -236,9 +240,9 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     expect(await expectPage(day(addDays(paidOn, 3)), 422)).toContain("in the future");
     expect(await expectPage(day("32.13.2026"), 422)).toContain("Enter a date");
     await expectStatus(day(paidOn, "confirm"), 409);
-    fixture.app.clock.now += 20 * DAY_MS;
-    admin = await signIn(fixture.app, await createAdmin(fixture.app));
-    expect(await expectPage(day(toDay(fixture.app.clock.now)), 409)).toContain(
+    app.clock.now += 20 * DAY_MS;
+    admin = await signIn(await createAdmin());
+    expect(await expectPage(day(toDay(app.clock.now)), 409)).toContain(
       "the 14 days for a withdrawal were over",
     );
     expect(await listRefunds(orderId)).toEqual([]);
@@ -247,7 +251,7 @@ describe("POST /admin/orders/{id}/withdraw", () => {
 
 it("POST /admin/orders/{id}/transfer asks, then records how a returned refund was paid, which ends its task; the form may be sent again", async () => {
   await send("refund", { amount: "19", reason: "Sorry", expected: await expected("refund") });
-  const { stripe, session, app } = fixture;
+  const { stripe, session } = fixture;
   const returned = stripe.event("refund.failed", stripe.failRefund(session));
   await stripe.send(returned);
   const task = paths.followUpRow(`payments:${returned.id}`);
@@ -291,7 +295,7 @@ it("POST /admin/orders/{id}/transfer asks, then records how a returned refund wa
   expect(await app.read(paths.adminMoney(period), { as: admin })).toMatch(
     /Refunded by bank transfer, not by Stripe<\/dt><dd[^>]*><a href="[^"]*figure=transferred/,
   );
-  const buyer = await signIn(app, fixture.teacher);
+  const buyer = await signIn(fixture.teacher);
   expect(await app.read(paths.ownOrder(orderId), { as: buyer })).toMatch(
     /19 lei refunded by bank transfer|V-am rambursat 19 lei prin transfer bancar/,
   );
@@ -307,10 +311,10 @@ it("GET of a form's action URL redirects to the page with the form, for example 
     [path("credit"), order],
     [`/ro${path("refund")}`, `/ro${order}`],
   ] as const) {
-    const answer = await fixture.app.get(from, { as: admin });
+    const answer = await app.get(from, { as: admin });
     expect([from, answer.status, answer.headers.get("location")]).toEqual([from, 303, to]);
   }
-  await expectStatus(fixture.app.get(path("refund", "nonsense"), { as: admin }), 404);
+  await expectStatus(app.get(path("refund", "nonsense"), { as: admin }), 404);
 });
 
 it("POST /admin/orders/{id}/revoke asks first, then ends the promotion without a refund and mails the buyer; a second call does nothing", async () => {
@@ -323,7 +327,7 @@ it("POST /admin/orders/{id}/revoke asks first, then ends the promotion without a
   );
   const answer = await send("revoke", form);
   expect(answer.headers.get("location")).toBe(`/admin/orders/${orderId}?done=revoke`);
-  expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(fixture.app.clock.now);
+  expect((await listPromotions(fixture.id))[0]?.stoppedTs).toBe(app.clock.now);
   expect(await state()).toMatchObject({ state: "fulfilled", refundedAmount: 0 });
   const sentTemplates = await templates();
   const html = await page();
@@ -340,7 +344,7 @@ describe("POST /admin/orders/{id}/credit", () => {
     const form = { days: "3", reason: "The site was down", expected: await expected("credit") };
     const answers = await Promise.all([send("credit", form), send("credit", form)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-    fixture.app.clock.now += DAY_MS / 2;
+    app.clock.now += DAY_MS / 2;
     await expectStatus(send("credit", form), 409);
     expect((await listPromotions(fixture.id))[0]?.endsTs).toBe(ends + 3 * DAY_MS);
     expect(await page("?done=credit")).toContain("3 days");

@@ -5,7 +5,7 @@ import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
 import { createPaymentsFixture, listLinkedIds, type PaymentsFixture, readAllPages } from "./payments-fixture";
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 describe("GET /admin/orders", () => {
   it("lists orders, newest first, with item, price, buyer and state", async () => {
-    const { now } = fixture.app.clock;
+    const { now } = app.clock;
     const oldest = await fixture.order({
       createdTs: now - DAY_MS,
       state: "partially_refunded",
@@ -37,7 +37,7 @@ describe("GET /admin/orders", () => {
   });
 
   it("pages through all orders, each once, with and without a state filter", async () => {
-    const { now } = fixture.app.clock;
+    const { now } = app.clock;
     const ids: string[] = [];
     // Orders are created in pairs at the same time: the cursor must distinguish them.
     for (let n = 0; n < 45; n++) {
@@ -58,8 +58,8 @@ describe("GET /admin/orders", () => {
   });
 
   it("finds an order by any of its ids, the listing or the buyer", async () => {
-    const { now } = fixture.app.clock;
-    const otherTeacher = await createTeacher(fixture.app);
+    const { now } = app.clock;
+    const otherTeacher = await createTeacher();
     await fixture.order({ buyerId: otherTeacher.id, listingId: null, createdTs: now - 1 });
     const id = await fixture.order({ checkoutSessionId: "cs_test_A1", paymentIntentId: "pi_A1" });
     const refund = await fixture.refund(id, { stripeRefundId: "re_A1" });
@@ -88,7 +88,7 @@ describe("GET /admin/orders", () => {
 
 describe("GET /admin/orders/{id}", () => {
   it("shows the order, its payments, its promotion and its history", async () => {
-    const { now } = fixture.app.clock;
+    const { now } = app.clock;
     const id = await fixture.order({
       state: "partially_refunded",
       refundedAmount: 500,
@@ -201,13 +201,13 @@ describe("GET /admin/orders/{id}", () => {
       since: task.match(/name="since" value="(\d+)"/)?.[1] ?? "",
       intent: "week",
     };
-    await expectStatus(fixture.app.post(row, { form: snooze, as: fixture.as }), 303);
+    await expectStatus(app.post(row, { form: snooze, as: fixture.as }), 303);
     const queue = await fixture.page(paths.followUp({ queue: "payments" }));
     expect(queue.split("<h2>Snoozed</h2>")[1]).toContain(`href="${row}`);
 
     const form = { version: "1", since: task.match(/name="since" value="(\d+)"/)?.[1] ?? "", intent: "done" };
     const post = (more: Record<string, string>) =>
-      fixture.app.post(row, { form: { ...form, ...more }, as: fixture.as });
+      app.post(row, { form: { ...form, ...more }, as: fixture.as });
     expect(await expectPage(post({ outcome: " " }), 422)).toContain("Write what was done");
     // Also saved, an outcome closes the task, which the next page says.
     const saved = await post({ intent: "save", outcome: "Transfer bancar" });

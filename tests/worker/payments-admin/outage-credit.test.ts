@@ -1,23 +1,22 @@
 import { expect, it } from "vitest";
 import { promotions } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
-import { createTestApp, expectPage, expectRedirect, expectText } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, listRows } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 
 const DAY_MS = 86_400_000;
 
 it("previews an outage credit, keeps what is typed, and credits what was previewed once", async () => {
-  const app = createTestApp();
   const { now } = app.clock;
-  const listing = await createListing(app, await createTeacher(app), { title: "Chimie cu experimente" });
-  const as = await createAdmin(app);
+  const listing = await createListing(await createTeacher(), { title: "Chimie cu experimente" });
+  const as = await createAdmin();
   const post = (values: Record<string, string>) => {
     const form = { from: formatLocalTime(now - DAY_MS), to: formatLocalTime(now), days: "2", ...values };
     return app.post("/admin/orders/credit", { as, form: { reason: "Pană de curent", ...form } });
   };
   expect(await expectPage(post({}), 200)).toContain("No promotion ran between these times.");
-  await promote(app, listing);
+  await promote(listing);
   const wrong = await expectPage(post({ from: "ieri", to: "", reason: "x" }), 422);
   expectText(wrong, 'value="ieri"', "This is not a date and time.");
   const preview = await expectPage(post({ from: new Date(now - DAY_MS).toISOString() }), 200);

@@ -1,6 +1,6 @@
 import { invoices, paymentEvents, refunds } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { PAYING_SELLER } from "../../helpers/sellers";
@@ -9,32 +9,29 @@ let number = 100;
 
 /** An admin, and a teacher with a published listing and its orders. */
 export async function createPaymentsFixture() {
-  const app = createTestApp();
-  const owner = await createTeacher(app);
-  const listing = await createListing(app, owner);
-  const admin = await createAdmin(app);
+  const owner = await createTeacher();
+  const listing = await createListing(owner);
+  const admin = await createAdmin();
   const { now } = app.clock;
 
   /** Creates a paid order of the listing, with overrides. Returns its id. */
-  const order = async (values: Parameters<typeof createOrder>[2] = {}): Promise<string> =>
+  const order = async (values: Parameters<typeof createOrder>[1] = {}): Promise<string> =>
     (
       await createOrder(
-        app,
         { listingId: listing.id, buyerId: owner.id },
         { consentText: "I ask for it", ...values },
       )
     ).id;
 
   return {
-    app,
     as: admin,
     admin,
     owner,
     listing,
     order,
     page: async (path: string) => (await app.get(path, { as: admin })).text(),
-    promotion: (orderId: string, values: Parameters<typeof createPromotion>[2] = {}) =>
-      createPromotion(app, { id: orderId, listingId: listing.id, placement: "results", days: 7 }, values),
+    promotion: (orderId: string, values: Parameters<typeof createPromotion>[1] = {}) =>
+      createPromotion({ id: orderId, listingId: listing.id, placement: "results", days: 7 }, values),
     async event(values: Partial<typeof paymentEvents.$inferInsert> = {}): Promise<string> {
       const id = `evt_${newId()}`;
       const payload = JSON.stringify({ id, data: { object: { id: "cs_1" } } });

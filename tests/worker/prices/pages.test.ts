@@ -3,10 +3,8 @@ import { priceIndex, usualPrices } from "@/db/schema";
 import { SUBJECTS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { PriceCells } from "@/shared/price-cells";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
-
-const app = createTestApp();
 
 /** Mathematics in the country and in Cluj; the other subjects have no prices. */
 const CELLS: PriceCells = {
@@ -74,16 +72,16 @@ describe("the usual price in a sentence", () => {
   });
 
   it("is in the form of a saved draft with subject and level, and in that of a request, but not on a listing", async () => {
-    const teacher = await createTeacher(app);
-    const as = await signIn(app, teacher);
-    const draft = await createListing(app, teacher, { levels: ["pb", "h"], state: "draft" });
+    const teacher = await createTeacher();
+    const as = await signIn(teacher);
+    const draft = await createListing(teacher, { levels: ["pb", "h"], state: "draft" });
     expect(await readText(paths.editListing(draft.id), { as })).toContain(IN_CLUJ);
     expect(await readText(paths.createListing(), { as })).not.toContain("half of the teachers");
-    const learner = await signIn(app, await createUser(app));
+    const learner = await signIn(await createUser());
     const request = (query: Record<string, string>) => readText(paths.createRequest(query), { as: learner });
     expect(await request({ subject: "m", level: "h" })).toContain(COUNTRY);
     expect(await request({ subject: "m" })).not.toContain("half of the teachers");
-    const listing = await createListing(app, teacher, { levels: ["h"] });
+    const listing = await createListing(teacher, { levels: ["h"] });
     for (const path of [paths.listing(listing.id), paths.teacher(teacher.id)])
       expect(await readText(path)).not.toMatch(/half of the teachers/);
   });

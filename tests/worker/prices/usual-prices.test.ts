@@ -8,12 +8,11 @@ import { addMonths, DAY_MS, startOfDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import type { PriceCell, PriceCells } from "@/shared/price-cells";
 import { createSeededRandom } from "../../../dev/stubs/seeded-random";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db } from "../../helpers/app";
 import { fillCatalogue } from "../../helpers/fill-catalogue";
 import { killDb } from "../../helpers/kill-db";
 import { servicesAt } from "../../helpers/services";
 
-const app = createTestApp();
 const { now } = app.clock;
 
 /** Enough for cells with and without 10 teachers, and for subjects of several pages. */

@@ -6,14 +6,13 @@ import { deliverMail } from "@/features/mail";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { mailsTo, templatesTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 test("no trace of a former address is left after its last mail was sent, and erasure covers the new address", async () => {
-  const app = createTestApp();
   vi.stubGlobal("fetch", async () => new Response(null, { status: 202 }));
-  const member = await createUserWithPassword(app);
+  const member = await createUserWithPassword();
   const ctx = servicesAt(app.clock.now);
   await app.get(`/auth/users/forgot-password/${encodeURIComponent(member.email)}`);
   await deliverMail(ctx);
@@ -30,7 +29,7 @@ test("no trace of a former address is left after its last mail was sent, and era
   await deliverMail(ctx);
   expect(await mailsTo(member.email)).toEqual([]);
 
-  const { token: access } = await signInByEmail(app, requestedAddress);
+  const { token: access } = await signInByEmail(requestedAddress);
   await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(access) });
   await deliverMail(ctx);
   expect(await mailsTo(requestedAddress)).toEqual([]);
@@ -39,9 +38,8 @@ test("no trace of a former address is left after its last mail was sent, and era
 test.each(["waiting", "sent", "dead"] as const)(
   "erasure deletes the mail to an address that was requested but not confirmed, %s, and every other mail",
   async (state) => {
-    const app = createTestApp();
-    const member = await createUserWithPassword(app, { emailVerifiedTs: null });
-    const { token, jar } = await signInByEmail(app, member.email);
+    const member = await createUserWithPassword({ emailVerifiedTs: null });
+    const { token, jar } = await signInByEmail(member.email);
     const wanted = `dorit.${member.email}`;
     await app.post(paths.settingsAction("email"), {
       as: jar,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 
 /** Pages of each full-text index of listings that contain the given letters. */
@@ -16,9 +16,8 @@ const pagesWith = async (letters: string) => {
 };
 
 test("job merge-text-indexes removes an erased listing's terms from an index too large for one batch", async () => {
-  const app = createTestApp();
-  const member = await createUserWithPassword(app, { role: "t" });
-  await createListing(app, member, { title: "Lecții cu zqxwords pe înțeles" });
+  const member = await createUserWithPassword({ role: "t" });
+  await createListing(member, { title: "Lecții cu zqxwords pe înțeles" });
   for (const columns of ["listings_fts (rowid, description)", "listings_by_price (rowid, words)"]) {
     await db.run(sql`
       insert into ${sql.raw(columns)}
@@ -29,7 +28,7 @@ test("job merge-text-indexes removes an erased listing's terms from an index too
   const [size] = await db.all<{ n: number }>(sql`select count(*) as n from listings_by_price_data`);
   expect(size?.n).toBeGreaterThan(1000);
   expect(await pagesWith("qxwords")).toEqual({ newest: 1, price: 1 });
-  const { token } = await signInByEmail(app, member.email);
+  const { token } = await signInByEmail(member.email);
   await expectStatus(
     app.request(paths.authMe(), {
       method: "DELETE",

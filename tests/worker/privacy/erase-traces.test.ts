@@ -5,7 +5,7 @@ import { JOIN_MS } from "@/features/mail/queue-mail-statements";
 import { runSchedule } from "@/jobs";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { db, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectStatus, expectText } from "../../helpers/app";
 import { createListing, listRows, mailsTo } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { findTerms, listListingIds, listPaymentEvents, readStoredTexts } from "./stored-texts";
@@ -72,11 +72,11 @@ const personal = ({ id, email, firstName, lastName, birthDate }: StoredUser) => 
 
 test("after learner and teacher are erased, neither database nor bucket contains a trace of them", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { app, mailed, teacher, learner, bystander, admin, ...life } = await createTwoUsers();
+  const { mailed, teacher, learner, bystander, admin, ...life } = await createTwoUsers();
   const { enquiryId, otherEnquiryId, asTeacher } = life;
   const erase = (token: string) =>
     app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...bearer(token) });
-  const before = await readStoredTexts(app);
+  const before = await readStoredTexts();
   for (const word of [...personal(learner), ...personal(teacher), ...LEARNERS_WORDS, ...TEACHERS_WORDS]) {
     expect(findTerms(before, [word]), word).not.toEqual([]);
   }
@@ -109,7 +109,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
 
   await expectStatus(erase(life.learnerToken), 200);
   const learners = [...personal(learner), ...LEARNERS_WORDS, "learnerthree", "learnerfour", "learnerfive"];
-  const waiting = findTerms(await readStoredTexts(app), learners).filter(
+  const waiting = findTerms(await readStoredTexts(), learners).filter(
     (term) => !term.startsWith("mail_outbox"),
   );
   expect(waiting).toEqual([]);
@@ -118,7 +118,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
   const isReceived = (word: string) => mailed.received.some(({ text }) => text.includes(word));
   expect(["wqlearnerthree", "wqlearnerfour", "wqlearnerfive"].map(isReceived)).toEqual([true, false, false]);
   expect(mailed.received.some(({ to }) => to === learner.email)).toBe(true);
-  expect(findTerms(await readStoredTexts(app), learners)).toEqual([]);
+  expect(findTerms(await readStoredTexts(), learners)).toEqual([]);
 
   // The teacher keeps their own messages.
   const thread = await app.read(paths.enquiry(enquiryId), { as: asTeacher });
@@ -131,7 +131,7 @@ test("after learner and teacher are erased, neither database nor bucket contains
   ];
   await expectStatus(erase(life.teacherToken), 200);
   await mailed.deliver(app.clock.now);
-  const after = await readStoredTexts(app);
+  const after = await readStoredTexts();
   expect(findTerms(after, [...personal(teacher), ...TEACHERS_WORDS, ...listingIds, enquiryId])).toEqual([]);
   // The law requires that invoices keep their buyer.
   const billed = removePrefixes(["wqbilledname", "wqbilledstreet"]);
@@ -172,9 +172,9 @@ test("after learner and teacher are erased, neither database nor bucket contains
 });
 
 test("an erased admin's actions stay without an actor; a picture added to another user's listing stays with it", async () => {
-  const { app, teacher, listing } = await createTwoUsers();
-  const leaving = await createUserWithPassword(app, { role: "a" });
-  const pending = await createListing(app, teacher, { state: "pending", subject: "b" });
+  const { teacher, listing } = await createTwoUsers();
+  const leaving = await createUserWithPassword({ role: "a" });
+  const pending = await createListing(teacher, { state: "pending", subject: "b" });
   await expectStatus(
     app.post(paths.adminListingAction(pending.id, "approve"), { as: leaving, form: { version: "1" } }),
     303,
@@ -183,7 +183,7 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
     .update(listingImages)
     .set({ ownerId: leaving.id })
     .where(sql`listing_id = ${listing.id} and position = 1`);
-  const { token } = await signInByEmail(app, leaving.email);
+  const { token } = await signInByEmail(leaving.email);
   await expectStatus(
     app.request(paths.authMe(), {
       method: "DELETE",
@@ -202,7 +202,7 @@ test("an erased admin's actions stay without an actor; a picture added to anothe
 
 test("a payment that arrives after its buyer was erased is refunded, without a mail, a name or a failure", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { app, stripe, teacher, teacherToken, openCheckoutSession } = await createTwoUsers();
+  const { stripe, teacher, teacherToken, openCheckoutSession } = await createTwoUsers();
   // The buyer is on the payment page: Stripe can't expire a completed checkout.
   const session = stripe.pay(openCheckoutSession);
   await expectStatus(
@@ -246,7 +246,7 @@ test("a payment that arrives after its buyer was erased is refunded, without a m
 
 test("erased buyers' paid orders still follow refunds and disputes, and the jobs skip them", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { app, stripe, teacherToken, paid } = await createTwoUsers();
+  const { stripe, teacherToken, paid } = await createTwoUsers();
   await app.request(paths.authMe(), {
     method: "DELETE",
     json: { password: PASSWORD },

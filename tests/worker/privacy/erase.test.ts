@@ -1,20 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
 import { createTeacher, mailsTo, signIn } from "../../helpers/factories";
 
-const eraseByCall = (app: ReturnType<typeof createTestApp>, token: string, json: unknown) =>
+const eraseByCall = (token: string, json: unknown) =>
   app.request(paths.authMe(), { method: "DELETE", json, ...bearer(token) });
 
 const userIds = async () => (await db.query.users.findMany()).map(({ id }) => id);
 
 describe("DELETE /auth/users/me", () => {
   it("returns 200 and erases the account: token, sessions, sign-in; one last mail that leaves no trace", async () => {
-    const app = createTestApp();
-    const member = await createUserWithPassword(app, { locale: "ro" });
-    const { token, jar } = await signInByEmail(app, member.email);
-    const answer = await expectStatus(eraseByCall(app, token, { password: PASSWORD }), 200);
+    const member = await createUserWithPassword({ locale: "ro" });
+    const { token, jar } = await signInByEmail(member.email);
+    const answer = await expectStatus(eraseByCall(token, { password: PASSWORD }), 200);
     expect(await answer.json()).toEqual({ content: "Account deleted" });
     expect(await userIds()).not.toContain(member.id);
     await expectStatus(app.get(paths.authMe(), bearer(token)), 401);
@@ -30,21 +29,20 @@ describe("DELETE /auth/users/me", () => {
   });
 
   it("returns 409 last_admin for the last admin with the permission, also when the last two erase in parallel", async () => {
-    const app = createTestApp();
-    const make = () => createUserWithPassword(app, { role: "a", canCreateAdmin: true });
+    const make = () => createUserWithPassword({ role: "a", canCreateAdmin: true });
     const alone = await make();
     // Neither of these counts: one cannot create admins, the other is closed.
-    await createUserWithPassword(app, { role: "a" });
-    await createUserWithPassword(app, { role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
-    const { token } = await signInByEmail(app, alone.email);
-    const refused = await expectStatus(eraseByCall(app, token, { password: PASSWORD }), 409);
+    await createUserWithPassword({ role: "a" });
+    await createUserWithPassword({ role: "a", canCreateAdmin: true, disabledTs: app.clock.now });
+    const { token } = await signInByEmail(alone.email);
+    const refused = await expectStatus(eraseByCall(token, { password: PASSWORD }), 409);
     expect(await refused.json()).toMatchObject({ title: "last_admin" });
 
     const second = await make();
-    const { token: other } = await signInByEmail(app, second.email);
+    const { token: other } = await signInByEmail(second.email);
     const statuses = await Promise.all(
       [token, other].map(
-        async (accessToken) => (await eraseByCall(app, accessToken, { password: PASSWORD })).status,
+        async (accessToken) => (await eraseByCall(accessToken, { password: PASSWORD })).status,
       ),
     );
     expect(statuses.sort()).toEqual([200, 409]);
@@ -53,10 +51,9 @@ describe("DELETE /auth/users/me", () => {
   });
 
   it("two parallel calls erase once and mail once", async () => {
-    const app = createTestApp();
-    const member = await createUserWithPassword(app);
-    const { token } = await signInByEmail(app, member.email);
-    const answers = await Promise.all([1, 2].map(() => eraseByCall(app, token, { password: PASSWORD })));
+    const member = await createUserWithPassword();
+    const { token } = await signInByEmail(member.email);
+    const answers = await Promise.all([1, 2].map(() => eraseByCall(token, { password: PASSWORD })));
     for (const { status } of answers) expect([200, 401, 403]).toContain(status);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(await mailsTo(member.email)).toHaveLength(1);
@@ -68,14 +65,13 @@ describe("DELETE /auth/users/me", () => {
 
 describe("/profile/delete", () => {
   it("POST redirects to /account-deleted without a session, a public page", async () => {
-    const app = createTestApp();
-    const member = await createUserWithPassword(app);
+    const member = await createUserWithPassword();
     for (const [prefix, word] of [
       ["", "  delete "],
       ["/ro", "sterge"],
     ] as const) {
-      const user = prefix ? await createUserWithPassword(app) : member;
-      const as = await signIn(app, user);
+      const user = prefix ? await createUserWithPassword() : member;
+      const as = await signIn(user);
       await expectRedirect(
         app.post(`${prefix}/profile/delete`, { as, form: { password: PASSWORD, word } }),
         `${prefix}/account-deleted`,
@@ -87,8 +83,7 @@ describe("/profile/delete", () => {
   });
 
   it("POST returns 422 for a wrong word and 403 for a wrong password, at the field, and erases nothing", async () => {
-    const app = createTestApp();
-    const member = await createUserWithPassword(app);
+    const member = await createUserWithPassword();
     const post = (form: Record<string, string>) => app.post("/ro/profile/delete", { as: member, form });
     for (const word of ["", "DELETE", "șterg"]) {
       expect(await expectPage(post({ password: PASSWORD, word }), 422)).toContain(
@@ -106,11 +101,10 @@ describe("/profile/delete", () => {
   });
 
   it("lists for a teacher everything that is erased; a learner sees nothing about listings", async () => {
-    const app = createTestApp();
     const learner = await app.read("/profile/delete", {
-      as: await createUserWithPassword(app),
+      as: await createUserWithPassword(),
     });
-    const teacher = await app.read("/profile/delete", { as: await createTeacher(app) });
+    const teacher = await app.read("/profile/delete", { as: await createTeacher() });
     expect(learner).not.toContain("Your listings and their pictures are erased.");
     expect(teacher).toContain("Your listings and their pictures are erased.");
   });

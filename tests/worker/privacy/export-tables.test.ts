@@ -3,7 +3,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it, vi } from "vitest";
 import * as schema from "@/db/schema";
 import { exportSchema } from "@/shared/schemas/privacy";
-import { db, expectNoText, expectText } from "../../helpers/app";
+import { app, db, expectNoText, expectText } from "../../helpers/app";
 import { EXPORT, type Export } from "./export";
 import { createTwoUsers } from "./two-users";
 
@@ -225,7 +225,7 @@ describe("completeness of the export", () => {
 
   it("contains every column of a user who used every feature, except those listed here", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { app, teacher, learner, teacherToken, learnerToken } = await createTwoUsers();
+    const { teacher, learner, teacherToken, learnerToken } = await createTwoUsers();
     await db.insert(schema.idempotencyKeys).values({
       key: "key",
       scope: `${teacher.id} POST /auth/users/signup`,

@@ -2,16 +2,15 @@ import { describe, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { exportSchema } from "@/shared/schemas/privacy";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus, resetApp } from "../../helpers/app";
 import { createUser } from "../../helpers/factories";
 import { EXPORT, type Export } from "./export";
 
 describe("GET /data/users/me.json?format=export", () => {
   it("returns everything by bearer token and by the token in the URL, uncached and without a referrer", async () => {
-    const app = createTestApp();
     const log = vi.spyOn(console, "log");
-    const member = await createUserWithPassword(app, { firstName: "Ilinca" });
-    const { token } = await signInByEmail(app, member.email);
+    const member = await createUserWithPassword({ firstName: "Ilinca" });
+    const { token } = await signInByEmail(member.email);
     for (const answer of [
       await app.get(EXPORT, bearer(token)),
       await app.get(`${EXPORT}&auth=${token}`),
@@ -30,9 +29,8 @@ describe("GET /data/users/me.json?format=export", () => {
   });
 
   it("returns 401 permission_denied for a missing, invalid or expired token, a cookie or a refresh token", async () => {
-    const app = createTestApp();
-    const member = await createUserWithPassword(app);
-    const { token, jar } = await signInByEmail(app, member.email);
+    const member = await createUserWithPassword();
+    const { token, jar } = await signInByEmail(member.email);
     const refresh = jar.get("__Host-refresh_token") ?? "";
     const answers = [
       await app.get(EXPORT),
@@ -53,8 +51,7 @@ describe("GET /data/users/me.json?format=export", () => {
   });
 
   it("the token in the URL works for no other call", async () => {
-    const app = createTestApp();
-    const { token } = await signInByEmail(app, (await createUserWithPassword(app)).email);
+    const { token } = await signInByEmail((await createUserWithPassword()).email);
     for (const path of [paths.authMe(), paths.authIsAuthenticated()]) {
       await expectStatus(app.get(`${path}?auth=${token}`), 401);
     }
@@ -63,8 +60,8 @@ describe("GET /data/users/me.json?format=export", () => {
 });
 
 it("GET /profile/privacy/export returns a file named by date for the cookie; redirects to sign-in without one", async () => {
-  const app = createTestApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
-  const member = await createUser(app);
+  resetApp({ SITE_NAME: "Catedra: „cu diacritice” ș.a." });
+  const member = await createUser();
   await app.post(paths.consent(), { as: member, form: { choice: "accept" } });
   const answer = await expectStatus(app.get(paths.exportOwn(), { as: member }), 200);
   expect(answer.headers.get("content-disposition")).toBe(
@@ -79,9 +76,8 @@ it("GET /profile/privacy/export returns a file named by date for the cookie; red
 });
 
 it("limit of exports returns 429 for the sixth within an hour, page and API counted together, per user", async () => {
-  const app = createTestApp();
-  const member = await createUserWithPassword(app);
-  const { token, jar } = await signInByEmail(app, member.email);
+  const member = await createUserWithPassword();
+  const { token, jar } = await signInByEmail(member.email);
   const byPage = () => app.get(`/ro${paths.exportOwn()}`, { as: jar });
   const byCall = () => app.get(EXPORT, bearer(token));
   for (const ask of [byPage, byCall, byPage, byCall, byPage]) await expectStatus(ask(), 200);
@@ -93,7 +89,7 @@ it("limit of exports returns 429 for the sixth within an hour, page and API coun
   const call = await byCall();
   expect([call.status, call.headers.get("retry-after")]).toEqual([429, "3540"]);
   expect(await call.json()).toMatchObject({ title: "too_many_exports" });
-  const otherSession = await signInByEmail(app, (await createUserWithPassword(app)).email);
+  const otherSession = await signInByEmail((await createUserWithPassword()).email);
   await expectStatus(app.get(EXPORT, bearer(otherSession.token)), 200);
   app.clock.now += 3_540_000;
   await expectStatus(app.get(EXPORT, { as: jar }), 401);

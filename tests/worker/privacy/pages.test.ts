@@ -3,14 +3,7 @@ import { users } from "@/db/schema";
 import { parseConsent } from "@/shared/consent";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import {
-  createTestApp,
-  expectNoText,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  newJar,
-} from "../../helpers/app";
+import { app, expectNoText, expectRedirect, expectStatus, expectText, newJar } from "../../helpers/app";
 import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { createPaidOrder } from "../../helpers/promotion-fixture";
@@ -20,15 +13,14 @@ const readConsent = (jar: Map<string, string>) =>
 
 describe("GET /profile/privacy", () => {
   it("shows stored data with counts, in both languages; redirects a visitor to sign-in", async () => {
-    const app = createTestApp();
-    const teacher = await createTeacher(app);
-    await createListing(app, teacher);
-    await createListing(app, teacher, { state: "draft", subject: "p" });
+    const teacher = await createTeacher();
+    await createListing(teacher);
+    await createListing(teacher, { state: "draft", subject: "p" });
     const page = await app.read(paths.ownPrivacy(), { as: teacher });
     expectText(page, "2 listings", "1 device", "Orders and payments", "Download my data");
     const romanian = await app.read(`/ro${paths.ownPrivacy()}`, { as: teacher });
     expectText(romanian, "2 anunțuri", "un dispozitiv", "Descărcați datele");
-    const learner = await app.read(paths.ownPrivacy(), { as: await createUser(app) });
+    const learner = await app.read(paths.ownPrivacy(), { as: await createUser() });
     expectNoText(learner, "Orders and payments", "Statistics of your listings");
     expect(page).toContain("Statistics of your listings");
     const guest = await app.get(paths.ownPrivacy());
@@ -36,13 +28,12 @@ describe("GET /profile/privacy", () => {
   });
 
   it("counts enquiries that the user sent as a guest before signing up", async () => {
-    const app = createTestApp();
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const listing = await createListing(app, await createTeacher(app));
+    const listing = await createListing(await createTeacher());
     const email = newGuestEmail();
-    await writeAsGuest(app, listing.id, { email });
-    await confirmAsGuest(app, email);
-    const user = await createUser(app, { email, emailVerifiedTs: null });
+    await writeAsGuest(listing.id, { email });
+    await confirmAsGuest(email);
+    const user = await createUser({ email, emailVerifiedTs: null });
     const page = async () => (await app.get(paths.ownPrivacy(), { as: user })).text();
     expect(await page()).not.toContain("1 conversation<");
     await updateRow(users, user.id, { emailVerifiedTs: app.clock.now });
@@ -52,7 +43,6 @@ describe("GET /profile/privacy", () => {
 
 describe("POST /consent", () => {
   it("redirects back and stores the choice in a cookie for a year: all, none, or the ticked ones", async () => {
-    const app = createTestApp();
     const as = newJar();
     const next = paths.ownPrivacy({ done: "consent" });
     const answer = await app.post(`/ro${paths.consent()}`, { as, form: { choice: "accept", next } });
@@ -80,8 +70,7 @@ describe("POST /consent", () => {
   });
 
   it("shows the stored choice, redirects only within the site, and rejects an invalid choice", async () => {
-    const app = createTestApp();
-    const as = await createUser(app);
+    const as = await createUser();
     const away = await app.post(paths.consent(), {
       as,
       form: { choice: "save", ad_storage: "1", next: "https://evil.test/" },
@@ -104,7 +93,7 @@ it("closing an account with a running promotion names the days and the amount th
     [true, 2],
     [false, 16],
   ] as const) {
-    const { app, teacher, orderId } = await createPaidOrder({ immediateStart });
+    const { teacher, orderId } = await createPaidOrder({ immediateStart });
     app.clock.now += days * DAY_MS + HOUR_MS;
     const settings = await app.read(paths.settings(), { as: teacher });
     expect(settings).toContain("the days pass. The unused ones cost 10.86 lei.");

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { listings, paymentEvents } from "@/db/schema";
-import { db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 
 /** Every row of every table, and every object of the bucket, as text without diacritics, by location. */
-export async function readStoredTexts(app: TestApp): Promise<Map<string, string>> {
+export async function readStoredTexts(): Promise<Map<string, string>> {
   const { DB, MEDIA } = app.bindings;
   const { results } = await DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'd1\\_%' escape '\\'",

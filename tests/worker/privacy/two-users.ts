@@ -7,7 +7,7 @@ import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, signInWithPassword } from "../../helpers/accounts";
-import { createTestApp, db, type Jar, type TestApp } from "../../helpers/app";
+import { app, db, type Jar } from "../../helpers/app";
 import { createListing, createTeacher, type signIn } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { confirmAsGuest, newGuestEmail, readEnquiryId, writeAsGuest } from "../../helpers/guests";
@@ -25,10 +25,9 @@ let lives = 0;
  * admin. Each of the first two writes a distinctive word that tests search for.
  */
 export async function createTwoUsers() {
-  const app = createTestApp();
-  const stripe = fakeStripe(app);
+  const stripe = fakeStripe();
   const mailed = interceptMail();
-  const teacher = await createUserWithPassword(app, {
+  const teacher = await createUserWithPassword({
     email: `zvonka${++lives}.teacher@mailuri.test`,
     role: "t",
     firstName: "Zvonka",
@@ -36,19 +35,19 @@ export async function createTwoUsers() {
     birthDate: "1981-07-19",
     billing: { ...BILLING, name: "Wqbilledname", street: "Strada wqbilledstreet" },
   });
-  await ensureSeller(app);
-  const learner = await createUserWithPassword(app, {
+  await ensureSeller();
+  const learner = await createUserWithPassword({
     email: `xilofon${lives}.learner@mailuri.test`,
     firstName: "Xilofon",
     lastName: "Șkwarna",
     birthDate: "1993-11-23",
   });
-  const bystander = await createTeacher(app, { firstName: "Mara", lastName: "Trece" });
-  const admin = await createUserWithPassword(app, { role: "a", canCreateAdmin: true });
+  const bystander = await createTeacher({ firstName: "Mara", lastName: "Trece" });
+  const admin = await createUserWithPassword({ role: "a", canCreateAdmin: true });
 
-  const listing = await addTeacherData(app, teacher, admin);
-  const { jar: asTeacher, token: teacherToken } = await signInWithPassword(app, teacher.email);
-  const { jar: asLearner, token: learnerToken } = await signInWithPassword(app, learner.email);
+  const listing = await addTeacherData(teacher, admin);
+  const { jar: asTeacher, token: teacherToken } = await signInWithPassword(teacher.email);
+  const { jar: asLearner, token: learnerToken } = await signInWithPassword(learner.email);
 
   const write = async (listingId: string, message: string) =>
     readEnquiryId(await app.post(paths.enquire(listingId), { as: asLearner, form: { message } }));
@@ -63,7 +62,7 @@ export async function createTwoUsers() {
       as,
       form: { times: "2026-12-05T10:00", minutes: "60", where: "place", place },
     });
-  const foreignListing = await createListing(app, bystander);
+  const foreignListing = await createListing(bystander);
   const otherEnquiryId = await write(foreignListing.id, "Altă întrebare: wqlearnertwo");
   await app.post(paths.enquiry(otherEnquiryId), {
     as: bystander,
@@ -76,7 +75,7 @@ export async function createTwoUsers() {
   // The share image, which is rendered at its first request.
   await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
 
-  await writeGuestMessages(app, listing.id, learner);
+  await writeGuestMessages(listing.id, learner);
 
   await app.post(paths.reportListing(foreignListing.id), {
     as: asTeacher,
@@ -98,11 +97,11 @@ export async function createTwoUsers() {
 
   await app.post(paths.reportEnquiry(enquiryId), { as: asTeacher, form: { reason: "spam", text: "" } });
 
-  await insertVerification(app, teacher.id, { proves: "Licență: wqdocumentone", decidedBy: admin.id });
-  await addReviews(app, { teacher, learner, bystander, enquiryId });
-  await publishTexts(app, { teacher, asTeacher, learner, admin });
+  await insertVerification(teacher.id, { proves: "Licență: wqdocumentone", decidedBy: admin.id });
+  await addReviews({ teacher, learner, bystander, enquiryId });
+  await publishTexts({ teacher, asTeacher, learner, admin });
 
-  const paid = await payPromotion(app, stripe, listing.id, asTeacher, teacher);
+  const paid = await payPromotion(stripe, listing.id, asTeacher, teacher);
   await app.post(paths.adminOrderAction(String(paid.client_reference_id), "refund"), {
     as: admin,
     form: {
@@ -122,9 +121,8 @@ export async function createTwoUsers() {
   });
   const openCheckoutSession = stripe.last();
 
-  for (const person of [teacher, learner]) await addUserData(app, person, lives);
+  for (const person of [teacher, learner]) await addUserData(person, lives);
   return {
-    app,
     stripe,
     mailed,
     teacher,
@@ -144,15 +142,12 @@ export async function createTwoUsers() {
 }
 
 /** The learner reviews the teacher, and as a guest the second teacher. The teacher answers and reports the review. */
-async function addReviews(
-  app: TestApp,
-  {
-    teacher,
-    learner,
-    bystander,
-    enquiryId,
-  }: Record<"teacher" | "learner" | "bystander", { id: string; email: string }> & { enquiryId: string },
-) {
+async function addReviews({
+  teacher,
+  learner,
+  bystander,
+  enquiryId,
+}: Record<"teacher" | "learner" | "bystander", { id: string; email: string }> & { enquiryId: string }) {
   const review = {
     subject: "m",
     rating: 4,
@@ -194,15 +189,12 @@ async function addReviews(
 }
 
 /** The teacher writes a testimonial and a contact message; the learner writes without signing in. */
-async function publishTexts(
-  app: TestApp,
-  {
-    teacher,
-    asTeacher,
-    learner,
-    admin,
-  }: Record<"teacher" | "learner" | "admin", StoredUser> & { asTeacher: Jar },
-) {
+async function publishTexts({
+  teacher,
+  asTeacher,
+  learner,
+  admin,
+}: Record<"teacher" | "learner" | "admin", StoredUser> & { asTeacher: Jar }) {
   await app.post(paths.testimonials(), {
     as: asTeacher,
     form: { text: "Mi-a fost de mare folos: wqsaidone", name: "Zvonka", role: "wqroleone", consent: "1" },
@@ -239,17 +231,16 @@ async function publishTexts(
 }
 
 /** The learner, signed out, writes twice and confirms the first; another guest writes and confirms nothing. */
-async function writeGuestMessages(app: TestApp, listingId: string, learner: StoredUser) {
+async function writeGuestMessages(listingId: string, learner: StoredUser) {
   const write = (email: string, name: string, message: string) =>
-    writeAsGuest(app, listingId, { email, name, message });
+    writeAsGuest(listingId, { email, name, message });
   await write(learner.email, learner.firstName, "Fără cont: wqguestone");
-  await confirmAsGuest(app, learner.email);
+  await confirmAsGuest(learner.email);
   await write(learner.email, learner.firstName, "Fără cont: wqguesttwo");
   await write(newGuestEmail(), "Cineva", "Nimeni nu știe de mine");
 }
 
 async function payPromotion(
-  app: TestApp,
   stripe: ReturnType<typeof fakeStripe>,
   listingId: string,
   as: Awaited<ReturnType<typeof signIn>>,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { countRows, templatesTo } from "../../helpers/factories";
 import { createAlertSetup, createGuestAlert } from "../alerts/setup";
 import { EXPORT } from "./export";
@@ -13,16 +13,16 @@ beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 /** A guest with an alert, and an unverified account with the guest's address. */
 async function createGuestWithForeignAccount() {
-  const { app } = await createAlertSetup();
-  const { email } = await createGuestAlert(app);
-  await createUserWithPassword(app, { email, emailVerifiedTs: null });
-  const { token } = await signInByEmail(app, email);
+  await createAlertSetup();
+  const { email } = await createGuestAlert();
+  await createUserWithPassword({ email, emailVerifiedTs: null });
+  const { token } = await signInByEmail(email);
   await app.get(paths.authForgotPassword(email));
-  return { app, email, token };
+  return { email, token };
 }
 
 it("exports no mails and counters of a guest to an unverified account with the guest's address", async () => {
-  const { app, token } = await createGuestWithForeignAccount();
+  const { token } = await createGuestWithForeignAccount();
   const exported = (await (await app.get(EXPORT, bearer(token))).json()) as {
     mails: { template: string }[];
     limit_counters: { name: string }[];
@@ -34,7 +34,7 @@ it("exports no mails and counters of a guest to an unverified account with the g
 });
 
 it("leaves mails and counters of a guest when an unverified account with the guest's address is erased", async () => {
-  const { app, email, token } = await createGuestWithForeignAccount();
+  const { email, token } = await createGuestWithForeignAccount();
   const counters = await countRows("limit_counters");
   await expectStatus(
     app.request(paths.authMe(), {

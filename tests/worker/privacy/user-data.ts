@@ -19,7 +19,7 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { draftListingSchema } from "@/shared/schemas/listing";
 import type { createUserWithPassword } from "../../helpers/accounts";
-import { db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { insertRequest } from "../requests/setup";
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 export type StoredUser = Awaited<ReturnType<typeof createUserWithPassword>>;
 
 /** Data of a teacher: a listing with a pending revision and pictures, a deleted one, and testimonials. */
-export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: StoredUser) {
+export async function addTeacherData(teacher: StoredUser, admin: StoredUser) {
   await db.insert(teacherInformation).values({
     userId: teacher.id,
     phoneNumber: "+40722334455",
@@ -47,7 +47,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     experienceTeaching: 9,
     languages: ["ro", "hu"],
   });
-  const listing = await createListing(app, teacher, {
+  const listing = await createListing(teacher, {
     title: "Lecții wqtitleone pe înțeles",
     description: "Descrierea mea conține wqdescriptionone și exerciții din toate capitolele.",
     neighbourhood: "Wqquarter",
@@ -75,7 +75,7 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
     objectionTs: app.clock.now,
     objectionText: "Contest: wqobjectionone",
   });
-  await createListing(app, teacher, {
+  await createListing(teacher, {
     state: "deleted",
     deletedTs: app.clock.now,
     title: "Anunț șters wqtitlethree",
@@ -84,21 +84,23 @@ export async function addTeacherData(app: TestApp, teacher: StoredUser, admin: S
   await app.post(paths.listingAction(listing.id, "pause"), { as: teacher });
   await app.post(paths.listingAction(listing.id, "resume"), { as: teacher });
   // One picture of the listing, one added by an admin, one of a form that was never saved.
-  await addListingPicture(app, {
+  await addListingPicture({
     listingId: listing.id,
     ownerId: teacher.id,
     alt: "Poza wqpainting",
     position: 0,
   });
-  await addListingPicture(app, { listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
-  await addListingPicture(app, { listingId: newId(), ownerId: teacher.id, alt: "", position: null });
+  await addListingPicture({ listingId: listing.id, ownerId: admin.id, alt: "", position: 1 });
+  await addListingPicture({ listingId: newId(), ownerId: teacher.id, alt: "", position: null });
   return listing;
 }
 
-async function addListingPicture(
-  app: TestApp,
-  picture: { listingId: string; ownerId: string; alt: string; position: number | null },
-) {
+async function addListingPicture(picture: {
+  listingId: string;
+  ownerId: string;
+  alt: string;
+  position: number | null;
+}) {
   const name = newId();
   await db.insert(listingImages).values({
     id: newId(),
@@ -120,7 +122,7 @@ async function addListingPicture(
  * Data of any user: a picture, an upload in progress, mailed links, a stored response. As a former admin, the user
  * also saved a settings document.
  */
-export async function addUserData(app: TestApp, person: StoredUser, life: number) {
+export async function addUserData(person: StoredUser, life: number) {
   await db
     .update(users)
     .set({ profilePicture: "webp", pictureTs: app.clock.now })
@@ -155,7 +157,7 @@ export async function addUserData(app: TestApp, person: StoredUser, life: number
     note: "Poate din vară: wqshortlistone",
     createdTs: app.clock.now,
   });
-  const request = await insertRequest(app, person, { text: "Caut: wqrequestone", decidedBy: person.id });
+  const request = await insertRequest(person, { text: "Caut: wqrequestone", decidedBy: person.id });
   await db
     .insert(requestNotices)
     .values({ requestId: request.id, teacherId: person.id, createdTs: app.clock.now });

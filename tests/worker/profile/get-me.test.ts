@@ -1,19 +1,14 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { ownUserJsonSchema } from "@/shared/schemas/user-json";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createCaller } from "./helpers";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 const readContent = async (answer: Response) => ((await answer.json()) as { content: OwnUserJson }).content;
 
 test("GET /auth/users/me returns every field of the user, uncached", async () => {
-  const { user, call } = await createCaller(app, { firstName: "Ioana", lastName: "Șerban" });
+  const { user, call } = await createCaller({ firstName: "Ioana", lastName: "Șerban" });
   const answer = await expectStatus(call("/auth/users/me"), 200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   const content = await readContent(answer);

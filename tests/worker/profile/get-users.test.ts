@@ -1,23 +1,18 @@
 import { gzipSync } from "node:zlib";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { newId } from "@/shared/ids";
 import { ownUserJsonSchema, type PublicUserJson, publicUserJsonSchema } from "@/shared/schemas/user-json";
-import { createTestApp, expectNoText, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectNoText, expectStatus } from "../../helpers/app";
 import { createUser } from "../../helpers/factories";
 import { createCaller, createTeacherWithProfile } from "./helpers";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 const readContent = async <T = PublicUserJson>(answer: Response) =>
   ((await answer.json()) as { content: T }).content;
 
 describe("GET /auth/users/{id}", () => {
   test("returns 200 for everyone: a teacher's full name and public fields, no contact data", async () => {
-    const teacher = await createTeacherWithProfile(app, { profilePicture: "webp" });
+    const teacher = await createTeacherWithProfile({ profilePicture: "webp" });
     const answer = await expectStatus(app.get(`/auth/users/${teacher.id}`), 200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const text = await answer.clone().text();
@@ -49,24 +44,24 @@ describe("GET /auth/users/{id}", () => {
   });
 
   test("shows a learner's last name as an initial, and no teacher_information", async () => {
-    const learner = await createUser(app, { firstName: "Daria", lastName: "Țîrlea" });
-    const stranger = await createCaller(app, { role: "t" });
+    const learner = await createUser({ firstName: "Daria", lastName: "Țîrlea" });
+    const stranger = await createCaller({ role: "t" });
     const content = await readContent(await stranger.call(`/auth/users/${learner.id}`));
     expect(z.strictObject(publicUserJsonSchema.shape).parse(content)).toMatchObject({
       first_name: "Daria",
       last_name: "Ț.",
       teacher_information: null,
     });
-    const nameless = await createUser(app, { firstName: "Daria", lastName: "" });
+    const nameless = await createUser({ firstName: "Daria", lastName: "" });
     expect((await readContent(await app.get(`/auth/users/${nameless.id}`))).last_name).toBe("");
   });
 
   test("its owner and admins see every field, also of disabled accounts", async () => {
-    const owner = await createCaller(app, { role: "t" });
-    const admin = await createCaller(app, { role: "a" });
+    const owner = await createCaller({ role: "t" });
+    const admin = await createCaller({ role: "a" });
     const ownUser = await readContent(await owner.call(`/auth/users/${owner.user.id}`));
     expect(z.strictObject(ownUserJsonSchema.shape).parse(ownUser).email).toBe(owner.user.email);
-    const teacher = await createTeacherWithProfile(app, { disabledTs: 1 });
+    const teacher = await createTeacherWithProfile({ disabledTs: 1 });
     const seen = z
       .strictObject(ownUserJsonSchema.shape)
       .parse(await readContent(await admin.call(`/auth/users/${teacher.id}`)));
@@ -82,9 +77,9 @@ const requestUserList = (value: string) =>
 
 describe("GET /auth/users/user-list", () => {
   test("returns 200 for everyone: users in the requested order, each once, unknown ones left out", async () => {
-    const teacher = await createTeacherWithProfile(app);
-    const learner = await createUser(app, { firstName: "Ana", lastName: "Pop" });
-    const disabled = await createUser(app, { disabledTs: 1 });
+    const teacher = await createTeacherWithProfile();
+    const learner = await createUser({ firstName: "Ana", lastName: "Pop" });
+    const disabled = await createUser({ disabledTs: 1 });
     const ids = [learner.id, newId(), teacher.id, disabled.id, "'; --", "", "me", learner.id, teacher.id];
     const answer = await expectStatus(requestUserList(list(ids)), 200);
     const listedUsers = await readContent<PublicUserJson[]>(answer);
@@ -99,7 +94,7 @@ describe("GET /auth/users/user-list", () => {
   });
 
   test("a thousand ids take one query; one more is 422", async () => {
-    const user = await createUser(app);
+    const user = await createUser();
     const many = Array.from({ length: 999 }, () => newId());
     expect(await readContent<PublicUserJson[]>(await requestUserList(list([...many, user.id])))).toHaveLength(
       1,

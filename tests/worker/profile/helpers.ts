@@ -1,16 +1,13 @@
 import { eq } from "drizzle-orm";
 import { teacherInformation } from "@/db/schema";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
-import { db, type TestApp, type TestRequest } from "../../helpers/app";
+import { app, db, type TestRequest } from "../../helpers/app";
 import { createTeacher } from "../../helpers/factories";
 
 /** A user's id and their bearer token for calls. */
-export async function createCaller(
-  app: TestApp,
-  overrides: Parameters<typeof createUserWithPassword>[1] = {},
-) {
-  const user = await createUserWithPassword(app, overrides);
-  const { token } = await signInByEmail(app, user.email);
+export async function createCaller(overrides: Parameters<typeof createUserWithPassword>[0] = {}) {
+  const user = await createUserWithPassword(overrides);
+  const { token } = await signInByEmail(user.email);
   const call = (path: string, init: TestRequest = {}) => app.request(path, { ...init, ...bearer(token) });
   const { authorization } = bearer(token).headers;
   return {
@@ -28,11 +25,8 @@ export async function createCaller(
 }
 
 /** A teacher with every field filled in. */
-export async function createTeacherWithProfile(
-  app: TestApp,
-  overrides: Parameters<typeof createTeacher>[1] = {},
-) {
-  const teacher = await createTeacher(app, overrides);
+export async function createTeacherWithProfile(overrides: Parameters<typeof createTeacher>[0] = {}) {
+  const teacher = await createTeacher(overrides);
   await db
     .update(teacherInformation)
     .set({

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
-import { type Actor, createTestApp, db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { type Actor, app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher, createUser, findUser, signIn } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { createTeacherWithProfile } from "./helpers";
 
-const app = createTestApp();
 const to = (answer: Response) => [answer.status, answer.headers.get("location")];
 const ROWS = "teacher_information.qualifications";
 const person = { first_name: "Ana", last_name: "Pop", ...toBirthDateFields("1990-05-17") };
@@ -26,7 +25,7 @@ function inputs(page: string, name: string): string[] {
 
 describe("GET /profile", () => {
   test("a learner's form has names and birth date and links to settings and privacy", async () => {
-    const learner = await createUser(app, { firstName: "Daria", lastName: "Neagu" });
+    const learner = await createUser({ firstName: "Daria", lastName: "Neagu" });
     const page = await app.read("/profile", { as: learner });
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
     expect(inputs(page, "birth_date_day")).toEqual(["17"]);
@@ -39,26 +38,26 @@ describe("GET /profile", () => {
   });
 
   test("a teacher's form shows all saved fields and lists the missing ones", async () => {
-    const teacher = await createTeacherWithProfile(app);
+    const teacher = await createTeacherWithProfile();
     const page = await app.read("/ro/profile", { as: teacher });
     expect(inputs(page, ROWS)).toEqual(["Gradul didactic I", "Formator național"]);
     expect(inputs(page, "teacher_information.phone_number")).toEqual(["0712 345 678"]);
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
     expect(page).toContain(`href="/ro/teachers/${teacher.id}"`);
     expect(page).not.toContain("lipsesc încă");
-    const silent = await createTeacher(app);
+    const silent = await createTeacher();
     const otherJar = await app.read("/ro/profile", { as: silent });
     expect(inputs(otherJar, ROWS)).toEqual([""]);
     expect(otherJar).toContain("lipsesc încă");
   });
 
   test("a teacher without a county is offered that of a listing, which is not stored until the form is saved", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     await db
       .update(teacherInformation)
       .set({ county: null })
       .where(eq(teacherInformation.userId, teacher.id));
-    await createListing(app, teacher, { county: "bv", neighbourhood: "Șchei" });
+    await createListing(teacher, { county: "bv", neighbourhood: "Șchei" });
     const page = await app.read("/profile", { as: teacher });
     expect(page).toMatch(/<option value="bv" selected/);
     expect(inputs(page, "teacher_information.neighbourhood")).toEqual(["Șchei"]);
@@ -74,7 +73,7 @@ describe("GET /profile", () => {
 
 describe("POST /profile", () => {
   test("redirects back with a notice in the page's language, and saves the fields", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const answer = await send(
       teacher,
       {
@@ -112,7 +111,7 @@ describe("POST /profile", () => {
   });
 
   test("saves nothing without a change, and says so", async () => {
-    const teacher = await createTeacherWithProfile(app);
+    const teacher = await createTeacherWithProfile();
     const form = {
       first_name: teacher.firstName,
       last_name: ` ${teacher.lastName}`,
@@ -133,7 +132,7 @@ describe("POST /profile", () => {
   });
 
   test("returns 422 with every typed value and an error at each field; saves nothing", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const typed = {
       first_name: "",
       last_name: "Văcărescu",
@@ -146,7 +145,7 @@ describe("POST /profile", () => {
     };
     const rows = ["Gradul I", "", "www.formator"];
     const answer = await expectStatus(
-      send(await signIn(app, teacher), {
+      send(await signIn(teacher), {
         ...typed,
         birth_date_month: "1",
         [ROWS]: rows,
@@ -180,9 +179,9 @@ describe("POST /profile", () => {
     ["remove:0", ["b", "c"]],
     ["remove:9", ["a", "b", "c"]],
   ])("the list's button %s changes the form and saves nothing", async (intent, rows) => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const page = await expectPage(
-      send(await signIn(app, teacher), {
+      send(await signIn(teacher), {
         ...person,
         first_name: "",
         last_name: "Typed",
@@ -199,7 +198,7 @@ describe("POST /profile", () => {
   });
 
   test("the list ends at twenty rows, and the only row can be emptied", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const twenty = Array.from({ length: 20 }, (_, n) => `q${n}`);
     const full = await (await send(teacher, { ...person, [ROWS]: twenty, intent: "add" })).text();
     expect(inputs(full, ROWS)).toEqual(twenty);
@@ -213,21 +212,21 @@ describe("POST /profile", () => {
   });
 
   test("ignores a learner's teacher_information; a form without it leaves a teacher's unchanged", async () => {
-    const learner = await createUser(app);
+    const learner = await createUser();
     const form = { ...person, [ROWS]: ["x"], "teacher_information.job": "Profesor" };
-    expect(to(await send(await signIn(app, learner), form))).toEqual([303, "/profile?done=unchanged"]);
+    expect(to(await send(await signIn(learner), form))).toEqual([303, "/profile?done=unchanged"]);
     expect(await taughtBy(learner.id)).toBeUndefined();
-    const teacher = await createTeacherWithProfile(app);
+    const teacher = await createTeacherWithProfile();
     const before = await taughtBy(teacher.id);
-    await send(await signIn(app, teacher), person);
+    await send(await signIn(teacher), person);
     expect(await taughtBy(teacher.id)).toEqual(before);
   });
 
   test("a missing birth date may stay missing; a stored one cannot be removed", async () => {
-    const without = await createUser(app, { birthDate: null });
+    const without = await createUser({ birthDate: null });
     const form = { ...person, birth_date_day: "", birth_date_month: "", birth_date_year: "" };
-    await expectStatus(send(await signIn(app, without), form), 303);
-    await expectStatus(send(await signIn(app, await createUser(app)), form), 422);
+    await expectStatus(send(await signIn(without), form), 303);
+    await expectStatus(send(await signIn(await createUser()), form), 422);
   });
 
   test("returns 401 with all typed values when signed out meanwhile; the same form saves after sign-in", async () => {
@@ -241,8 +240,8 @@ describe("POST /profile", () => {
       `<input type="hidden" name="first_name" value="${person.first_name}`,
       'value="Gradul &lt;I&gt;"',
     );
-    const teacher = await createTeacherWithProfile(app);
-    expect(to(await send(await signIn(app, teacher), typed))).toEqual([303, "/profile?done=saved"]);
+    const teacher = await createTeacherWithProfile();
+    expect(to(await send(await signIn(teacher), typed))).toEqual([303, "/profile?done=saved"]);
     expect((await taughtBy(teacher.id))?.qualifications).toEqual(["Gradul <I>", "Formator"]);
   });
 });

@@ -1,18 +1,13 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { teacherInformation } from "@/db/schema";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { countRows, createListing, findUser } from "../../helpers/factories";
 import { toBirthDateFields } from "../../helpers/forms";
 import { openPage } from "../../helpers/open-page";
 import { removeCloseListings } from "../../helpers/result-titles";
 import { createCaller } from "./helpers";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 const readContent = async (answer: Response) => ((await answer.json()) as { content: OwnUserJson }).content;
 const readErrors = async (answer: Response) =>
@@ -22,7 +17,7 @@ const findTeacherRow = (id: string) =>
 
 describe("PUT /auth/users/me", () => {
   test("returns 200 with the account; changes only the given fields, normalised", async () => {
-    const { user, put } = await createCaller(app, { firstName: "Ioana", lastName: "Pop" });
+    const { user, put } = await createCaller({ firstName: "Ioana", lastName: "Pop" });
     const answer = await expectStatus(
       put({ last_name: "  Şerban \u0000 Popa ", birth_date: "1991-03-14" }),
       200,
@@ -38,7 +33,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("merges teacher_information, including its nested parts", async () => {
-    const { put } = await createCaller(app, { role: "t" });
+    const { put } = await createCaller({ role: "t" });
     await put({
       teacher_information: {
         phone_number: "0712 345 678",
@@ -79,7 +74,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("ignores privileged and unknown fields in any spelling, nested or repeated", async () => {
-    const { user, send } = await createCaller(app, { role: "t" });
+    const { user, send } = await createCaller({ role: "t" });
     const before = await findUser(user.id);
     const privileged = {
       _id: "0000000000000000",
@@ -153,7 +148,7 @@ describe("PUT /auth/users/me", () => {
       "too_big",
     ],
   ])("returns 422 for %j and writes nothing", async (json, field, code) => {
-    const { user, put } = await createCaller(app, { role: "t" });
+    const { user, put } = await createCaller({ role: "t" });
     const before = await findUser(user.id);
     const answer = await expectStatus(put({ first_name: "Altul", ...json }), 422);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -163,7 +158,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("returns 422 for a phone number that is split over names or qualifications, stored ones included", async () => {
-    const { put } = await createCaller(app, { role: "t" });
+    const { put } = await createCaller({ role: "t" });
     await expectStatus(put({ last_name: "345 678 Pop", teacher_information: { employer: "345 678" } }), 200);
     const error = (field: string) => [{ field, code: "contact_data_in_text", message: expect.any(String) }];
     const first = await put({ first_name: "Ana 0712" });
@@ -179,7 +174,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("a user under 18 cannot make themselves older, by form or call, and reads what to do", async () => {
-    const { user, put } = await createCaller(app, { birthDate: "2009-05-04" });
+    const { user, put } = await createCaller({ birthDate: "2009-05-04" });
     for (const birth_date of ["1990-05-04", "2008-11-20", "2009-05-03"]) {
       const answer = await put({ birth_date });
       expect([answer.status, await readErrors(answer)]).toEqual([
@@ -199,7 +194,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("parallel changes of different fields are all saved", async () => {
-    const { user, put } = await createCaller(app, { role: "t" });
+    const { user, put } = await createCaller({ role: "t" });
     const changes = [
       { first_name: "Ana" },
       { last_name: "Marin" },
@@ -227,11 +222,10 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("search finds the teacher by the new name", async () => {
-    const { user, put } = await createCaller(app, { role: "t", firstName: "Ștefan", lastName: "Țepeș" });
-    const { id } = await createListing(app, user);
-    const draft = await createListing(app, user, { state: "draft", publishedTs: null });
-    const isFound = async (q: string) =>
-      removeCloseListings(await openPage(app, `/tutoring?q=${q}`)).includes(id);
+    const { user, put } = await createCaller({ role: "t", firstName: "Ștefan", lastName: "Țepeș" });
+    const { id } = await createListing(user);
+    const draft = await createListing(user, { state: "draft", publishedTs: null });
+    const isFound = async (q: string) => removeCloseListings(await openPage(`/tutoring?q=${q}`)).includes(id);
     expect(await isFound("tepes")).toBe(true);
     const entries = await countRows("search_entries");
     await expectStatus(put({ last_name: "Văcărescu" }), 200);
@@ -242,7 +236,7 @@ describe("PUT /auth/users/me", () => {
   });
 
   test("writes an audit event with the changed columns, none if nothing changed", async () => {
-    const { user, put } = await createCaller(app);
+    const { user, put } = await createCaller();
     await put({});
     await put({ first_name: "Maria" });
     const rows = await db.query.auditLog.findMany({ where: (row, { eq }) => eq(row.actorId, user.id) });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { auditSubject } from "@/db/audit";
 import { auditLog, promotionPlacements } from "@/db/schema";
 import { creditDays, revokePromotion } from "@/features/promotions";
+import { app } from "../../helpers/app";
 import { createAdmin, findListing, listRows, mailsTo } from "../../helpers/factories";
 import {
   createPaidOrder,
@@ -14,10 +15,10 @@ import {
 
 async function createAdminFixture() {
   const fixture = await createPaidOrder();
-  const admin = await createAdmin(fixture.app);
-  const { now } = fixture.app.clock;
+  const admin = await createAdmin();
+  const { now } = app.clock;
   const days = (from: number, to: number) => ({ startsTs: now + from * DAY_MS, endsTs: now + to * DAY_MS });
-  const ctx = () => createUserContext(fixture, admin, "a");
+  const ctx = () => createUserContext(admin, "a");
   const { orderId } = fixture;
   return {
     ...fixture,
@@ -42,7 +43,7 @@ const listPlacements = async (listingId: string) => {
 };
 
 test("an admin ends a promotion permanently and mails the buyer the reason; no refund", async () => {
-  const { app, stripe, session, teacher, admin, id, orderId, revoke } = await createAdminFixture();
+  const { stripe, session, teacher, admin, id, orderId, revoke } = await createAdminFixture();
   const answers = await Promise.all([revoke(), revoke(), revoke()]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   await expectPromotions(id, { stoppedTs: app.clock.now });
@@ -100,13 +101,13 @@ test("days credited during a purchase push it back too, or are queued behind it"
 
 test("days credited to an ended promotion begin now, or after the running one", async () => {
   const over = await createAdminFixture();
-  over.app.clock.now += 9 * DAY_MS;
+  app.clock.now += 9 * DAY_MS;
   expect(await over.credit(2)).toMatchObject({ ok: true });
   await expectPromotions(over.id, over.days(9, 11));
 
   const queued = await createAdminFixture();
   await queued.again();
-  queued.app.clock.now += 9 * DAY_MS;
+  app.clock.now += 9 * DAY_MS;
   await queued.credit(2);
   await expectPromotions(queued.id, queued.days(7, 21), queued.days(21, 23));
 });

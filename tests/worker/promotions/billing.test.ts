@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { settings, settingVersions, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, findUser, updateRow } from "../../helpers/factories";
 import { createPromotionFixture, expectOrders, listOrders } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
@@ -11,9 +11,9 @@ import { PAYING_SELLER, saveSeller } from "../../helpers/sellers";
 const COMPANY = { ...BILLING, kind: "company", name: "Pop SRL", tax_id: "RO12345674" } as const;
 
 test("POST /api/listings/{id}/orders freezes the given billing details, or else the stored ones; without either 422", async () => {
-  const { app, id, teacher, stripe } = await createPromotionFixture();
+  const { id, teacher, stripe } = await createPromotionFixture();
   await updateRow(users, teacher.id, { billing: null });
-  const headers = bearer(await createAccessToken(app, teacher));
+  const headers = bearer(await createAccessToken(teacher));
   const order = (json: object) =>
     app.post(paths.apiListingOrders(id), {
       json: { package: "top7", immediate_start: true, ...json },
@@ -43,7 +43,7 @@ test("POST /api/listings/{id}/orders freezes the given billing details, or else 
 });
 
 test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, and keep what was typed", async () => {
-  const { app, jar, id, teacher, placeOrder } = await createPromotionFixture();
+  const { jar, id, teacher, placeOrder } = await createPromotionFixture();
   await updateRow(users, teacher.id, { billing: null });
   const page = () => app.read(paths.promoteListing(id), { as: jar });
   expect(await page()).toMatch(/name="billing.name"[^>]* value="Ștefan Țepeș"/);
@@ -71,16 +71,16 @@ test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, an
 });
 
 test("while the seller is incomplete nothing can be ordered, and a follow-up row says what is missing", async () => {
-  const { app, jar, id, teacher, placeOrder } = await createPromotionFixture();
-  const admin = await createAdmin(app);
+  const { jar, id, teacher, placeOrder } = await createPromotionFixture();
+  const admin = await createAdmin();
   const followUp = () => app.read(paths.followUp({ queue: "seller_incomplete" }), { as: admin });
-  const headers = bearer(await createAccessToken(app, teacher));
+  const headers = bearer(await createAccessToken(teacher));
   const order = () =>
     app.post(paths.apiListingOrders(id), { json: { package: "top7", immediate_start: true }, ...headers });
   await placeOrder();
   expect(await followUp()).not.toContain("Lecții Prima SRL");
 
-  await saveSeller(app, { ...PAYING_SELLER, city: "" });
+  await saveSeller({ ...PAYING_SELLER, city: "" });
   expect(await followUp()).toMatch(/Lecții Prima SRL[\s\S]*City/);
   const refused = await expectStatus(order(), 409);
   expect(await refused.json()).toMatchObject({ title: "not_on_sale" });
@@ -94,7 +94,7 @@ test("while the seller is incomplete nothing can be ordered, and a follow-up row
   expect(await followUp()).toContain("settings/seller");
   await expectStatus(app.get(paths.followUpRow("seller_incomplete:seller"), { as: admin }), 200);
   await expectStatus(order(), 409);
-  await saveSeller(app, PAYING_SELLER);
+  await saveSeller(PAYING_SELLER);
   // The open order is taken up again.
   await expectStatus(order(), 200);
 });

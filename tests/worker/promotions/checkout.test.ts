@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { startCheckout } from "@/features/promotions";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import {
   createPromotionFixture,
   createUserContext,
@@ -9,7 +9,7 @@ import {
 } from "../../helpers/promotion-fixture";
 
 test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a Romanian URL", async () => {
-  const { app, stripe, jar, id } = await createPromotionFixture();
+  const { stripe, jar, id } = await createPromotionFixture();
   await app.post(`/ro/tutoring/${id}/promote`, { as: jar, form: { package: "top30", immediate_start: "0" } });
   const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
   expect(params?.get("locale")).toBe("ro");
@@ -22,7 +22,7 @@ test("POST /ro/tutoring/{id}/promote opens Stripe in Romanian and returns to a R
 });
 
 test("an order resumed in the other language returns to that language, on success and on cancel", async () => {
-  const { app, stripe, jar, id } = await createPromotionFixture();
+  const { stripe, jar, id } = await createPromotionFixture();
   const form = { package: "top7", immediate_start: "0" };
   const returnsTo = async () => {
     const params = stripe.callsTo("/v1/checkout/sessions")[0]?.params;
@@ -123,7 +123,7 @@ test("POST after a crash between session and order redirects to the session that
 });
 
 test("POST after an abandoned checkout creates a new order", async () => {
-  const { app, stripe, placeOrder, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
   stripe.expire();
   app.clock.now += 61 * 60_000;
@@ -141,7 +141,7 @@ test("POST after a payment without a webhook yet redirects to the payment page, 
 });
 
 test("POST while a payment is processing redirects to the payment page", async () => {
-  const { stripe, placeOrder, id, app, jar } = await createPromotionFixture();
+  const { stripe, placeOrder, id, jar } = await createPromotionFixture();
   await placeOrder();
   const session = stripe.payLater();
   await stripe.report("checkout.session.completed", session);
@@ -163,7 +163,7 @@ test("POST /tutoring/{id}/promote waits eight seconds for Stripe, and keeps an o
     alarms.set(ms, ring);
     return 0;
   }) as unknown as typeof setTimeout);
-  const buyer = createUserContext(fixture, fixture.teacher, "t");
+  const buyer = createUserContext(fixture.teacher, "t");
   const answer = startCheckout(buyer, fixture.id, { package: "top7", immediate_start: true });
   while (fixture.stripe.calls.length === 0) await listOrders(fixture.id);
   alarms.get(8000)?.();

@@ -12,7 +12,7 @@ import {
   refunds,
 } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
-import { db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 import {
   createJobContext,
@@ -57,16 +57,16 @@ const readRecords = async () => ({
 });
 
 /** Buys a promotion of one of the teacher's listings, a minute later. */
-function buy({ app, ...fixture }: PromotionFixture, listing: { id: string }, form?: Record<string, string>) {
+function buy({ ...fixture }: PromotionFixture, listing: { id: string }, form?: Record<string, string>) {
   app.clock.now += 60_000;
   return fixture.buy(form ?? { package: "top7", immediate_start: "1" }, listing.id);
 }
 
 test("after a database restore, the job restores later payments and refunds, with the same invoice numbers", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, placeOrder, id } = fixture;
+  const { stripe, teacher, placeOrder, id } = fixture;
   const createOwnListing = (county: "cj" | "bv" | "is" | "tm" | "ct" | "dj") =>
-    createListing(app, teacher, { county });
+    createListing(teacher, { county });
   const [later, refunded, partlyRefunded, unpaid, fresh] = await Promise.all([
     createOwnListing("cj"),
     createOwnListing("bv"),
@@ -98,7 +98,7 @@ test("after a database restore, the job restores later payments and refunds, wit
     form: { package: "top7", immediate_start: "1" },
   });
   await stripe.report("checkout.session.completed", stripe.pay());
-  await reconcileEvents(createJobContext(fixture));
+  await reconcileEvents(createJobContext());
 
   const after = await readRecords();
   const [freshOrder] = await listOrders(fresh.id);
@@ -141,7 +141,7 @@ test("after a database restore, the job restores later payments and refunds, wit
   expect(await db.select().from(paymentEvents).where(sql`outcome not in ('applied', 'ignored')`)).toEqual([]);
 
   app.clock.now += 300_000;
-  await reconcileEvents(createJobContext(fixture));
+  await reconcileEvents(createJobContext());
   for (const event of stripe.listEvents()) await stripe.send(event);
   expect(await readRecords()).toEqual(after);
 });

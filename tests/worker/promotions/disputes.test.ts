@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { invoices, listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { paths } from "@/shared/paths";
-import { db, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectStatus, expectText } from "../../helpers/app";
 import { findListing, listRows, mailsTo, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import {
@@ -55,7 +55,7 @@ test("POST /webhooks/stripe fails while Stripe does not list the dispute, and ap
 
 test("POST /webhooks/stripe records a dispute lost before an automatic refund was sent, once", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, placeOrder, id } = fixture;
+  const { stripe, teacher, placeOrder, id } = fixture;
   await placeOrder();
   const session = stripe.pay();
   await updateRow(listings, id, { state: "paused" });
@@ -74,7 +74,7 @@ test("POST /webhooks/stripe records a dispute lost before an automatic refund wa
     ["credit_note", 1900],
   ]);
   app.clock.now += 5 * 60_000;
-  await reconcileRefunds(createJobContext(fixture));
+  await reconcileRefunds(createJobContext());
   await expectRefunds(paid?.id, { kind: "unpromotable", state: "failed" });
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["dispute_lost", "promotion_unpromotable"]);
@@ -115,7 +115,7 @@ test("POST /webhooks/stripe records a lost partial dispute as that amount, also 
 });
 
 test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {
-  const { app, stripe, teacher, id, buy } = await createPromotionFixture();
+  const { stripe, teacher, id, buy } = await createPromotionFixture();
   const { now } = app.clock;
   const session = await buy();
   app.clock.now = now + 3 * DAY_MS;
@@ -146,7 +146,7 @@ test("POST /webhooks/stripe returns the days lost to a dispute, behind promotion
 /** A listing with A on days 0 to 7 and B queued on days 7 to 21; events of A's dispute, won or lost. */
 async function queueOfTwo() {
   const fixture = await createPromotionFixture();
-  const { app, stripe, id, buy } = fixture;
+  const { stripe, id, buy } = fixture;
   const { now } = app.clock;
   const session = await buy();
   await buy({ package: "top14", immediate_start: "1" });
@@ -189,8 +189,8 @@ test("POST /webhooks/stripe with a dispute won later returns all remaining days 
 });
 
 test("an open dispute is a task until Stripe's deadline, with a mail to admins and evidence; a lost one is shown as lost", async () => {
-  const { app, stripe, session, orderId, jar } = await createPaidOrder();
-  const { admin, jar: as, headers, patch } = await createAdminCaller(app);
+  const { stripe, session, orderId, jar } = await createPaidOrder();
+  const { admin, jar: as, headers, patch } = await createAdminCaller();
   const created = Math.floor(app.clock.now / 1000);
   const dispute = (status: string) => ({
     id: "du_1",
@@ -205,7 +205,7 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
   });
   const send = (type: string, status: string) => stripe.report(type, dispute(status));
   const listTasks = async () =>
-    (await listFollowUp(app, { headers }, { queue: "payments" })).content.filter(
+    (await listFollowUp({ headers }, { queue: "payments" })).content.filter(
       ({ key }) => key === "payments:du_1",
     );
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { orders } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
 import { saveFailedEvent, toReceivedEvent } from "@/features/promotions/orders/event-inbox";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import {
   createJobContext,
   createPromotionFixture,
@@ -40,7 +40,7 @@ test("an event of an unknown order is applied when Stripe sends it again; the ap
 
 test("the job processes a failed event again", async () => {
   const fixture = await misplaced();
-  const { app, stripe, id } = fixture;
+  const { stripe, id } = fixture;
   await db.update(orders).set({ state: "fulfilled" }).where(eq(orders.listingId, id));
   const charge = { ...stripe.charge(stripe.last(), 500), payment_intent: "pi_unknown", metadata: {} };
   const event = stripe.event("charge.refunded", charge);
@@ -52,7 +52,7 @@ test("the job processes a failed event again", async () => {
   const [intent] = stripe.paymentIntents.all();
   if (intent) stripe.paymentIntents.put({ ...intent, id: "pi_unknown", metadata: { order_id: "unknown" } });
   app.clock.now += 1000;
-  await reconcileEvents(createJobContext(fixture));
+  await reconcileEvents(createJobContext());
   expect(await findPaymentEvent(event.id)).toMatchObject({ outcome: "unknown_order" });
 });
 
@@ -62,7 +62,7 @@ test("an error is stored without API keys and email addresses", async () => {
   const error = new Error("query failed", {
     cause: new Error("Invalid API Key sk_test_abc123 for ana@example.com"),
   });
-  await saveFailedEvent(createJobContext(fixture), event, null, error);
+  await saveFailedEvent(createJobContext(), event, null, error);
   expect((await findPaymentEvent("evt_told"))?.detail).toBe("Error: Invalid API Key … for …");
 });
 

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { invoices, orders } from "@/db/schema";
 import type { Stripe } from "@/platform/stripe";
+import { app } from "../../helpers/app";
 import { listRows, updateRow } from "../../helpers/factories";
 import {
   createOpenOrder,
@@ -35,7 +36,7 @@ test.each([false, true])(
         fc.array(fc.constantFrom(...REPORTS), { minLength: 1, maxLength: 8 }),
         async (reports) => {
           const fixture = await createPromotionFixture();
-          const { app, stripe, teacher, jar, placeOrder, id } = fixture;
+          const { stripe, teacher, jar, placeOrder, id } = fixture;
           await createOpenOrder(fixture);
           const session = stripe.pay();
           const completed = stripe.event("checkout.session.completed", session);
@@ -155,7 +156,7 @@ test.each(HISTORIES)(
     fc.assert(
       fc.asyncProperty(DELIVERIES, fc.boolean(), fc.boolean(), async (plan, isParallel, isSessionUnknown) => {
         const fixture = await createPromotionFixture();
-        const { app, stripe, id } = fixture;
+        const { stripe, id } = fixture;
         const orderId = await createOpenOrder(fixture);
         if (isSessionUnknown) {
           // As after a crash between Stripe's response and the write to the database.

@@ -4,7 +4,7 @@ import { orders, promotions } from "@/db/schema";
 import { commitTransition } from "@/features/promotions/orders/commit-transition";
 import { type OrderTransition, TRANSITIONS } from "@/features/promotions/orders/order-transitions";
 import { ORDER_STATES, type OrderState } from "@/shared/codes";
-import { bindings, db, expectStatus } from "../../helpers/app";
+import { app, bindings, db, expectStatus } from "../../helpers/app";
 import { createJobContext, createPaidOrder, DAY_MS } from "../../helpers/promotion-fixture";
 
 /** The order of each case, in its initial state. A partial refund is 500 of its 1900 bani. */
@@ -28,7 +28,7 @@ const REFUNDED: Partial<Record<OrderState, number>> = { partially_refunded: 500,
 
 /** Sets the order to a state as the simplest history would, in one batch. A `created` order has no session id. */
 async function setState(state: OrderState) {
-  const { app, stripe, session, orderId, id } = fixture;
+  const { stripe, session, orderId, id } = fixture;
   const { now } = app.clock;
   const unpaid = PROMOTION_STATUS[state] === "none";
   const refunded = REFUNDED[state] ?? 0;
@@ -147,7 +147,7 @@ test.each(Object.keys(TRANSITIONS) as OrderTransition[])(
       const before = await readOrder();
       const expected = TABLE[transition].targets[state];
       const order = { id: fixture.orderId, listingId: fixture.id };
-      const committed = await commitTransition(createJobContext(fixture), { order, transition, days: 3 });
+      const committed = await commitTransition(createJobContext(), { order, transition, days: 3 });
       expect(committed, `${transition} from ${state}`).toBe(expected !== undefined);
       const after = await readOrder();
       if (!committed) {

@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { listings, settings } from "@/db/schema";
-import { db, expectNoText, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import {
+  app,
+  db,
+  expectNoText,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+} from "../../helpers/app";
 import { countRows, createListing, createTeacher, updateRow } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { createOpenOrder, createPromotionFixture, DAY_MS, listOrders } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
 
 test("POST /tutoring/{id}/promote redirects to the checkout of a new order at the server's price", async () => {
-  const { app, stripe, placeOrder, id, teacher } = await createPromotionFixture();
+  const { stripe, placeOrder, id, teacher } = await createPromotionFixture();
   const answer = await placeOrder({ package: "top14", immediate_start: "1", amount: "1", price: "1" });
   const [row] = await listOrders(id);
   await expectRedirect(answer, stripe.last().url);
@@ -54,8 +62,8 @@ test("POST /tutoring/{id}/promote redirects to the checkout of a new order at th
 });
 
 test("POST for another user's listing returns 404, signed out 401; neither creates an order", async () => {
-  const { app, id, stripe } = await createPromotionFixture();
-  const stranger = await createTeacher(app);
+  const { id, stripe } = await createPromotionFixture();
+  const stranger = await createTeacher();
   const form = { package: "top7", immediate_start: "0" };
   const before = await countRows("orders");
   await expectStatus(app.post(`/tutoring/${id}/promote`, { as: stranger, form }), 404);
@@ -70,7 +78,7 @@ test("POST for another user's listing returns 404, signed out 401; neither creat
 });
 
 test("POST for a listing that is not published or has expired returns 409 with an explanation", async () => {
-  const { app, jar, placeOrder, id } = await createPromotionFixture();
+  const { jar, placeOrder, id } = await createPromotionFixture();
   for (const [change, explanation] of [
     [{ state: "draft" }, "This listing cannot be promoted now"],
     [{ state: "published", expiresTs: app.clock.now }, "Renew it first"],
@@ -85,7 +93,7 @@ test("POST for a listing that is not published or has expired returns 409 with a
 });
 
 test("POST returns 429 above the limit of the settings, for their window", async () => {
-  const { app, placeOrder } = await createPromotionFixture();
+  const { placeOrder } = await createPromotionFixture();
   const value = { orders_hour: { max: 1, window_s: 600 } };
   await db.insert(settings).values({ path: "settings/limits", value, version: 1, updatedTs: 0 });
   await expectStatus(placeOrder(), 303);
@@ -98,11 +106,11 @@ test("POST returns 429 above the limit of the settings, for their window", async
 test("an open checkout keeps its slot until it expires; a listing that can't be promoted is refused for its state", async () => {
   const target = { subject: "la", county: "vn" } as const;
   const fixture = await createPromotionFixture(target);
-  const { app, placeOrder, id } = fixture;
-  const owner = await createTeacher(app);
+  const { placeOrder, id } = fixture;
+  const owner = await createTeacher();
   for (let n = 0; n < 11; n++)
-    await promote(app, await createListing(app, owner, target), { endsTs: app.clock.now + DAY_MS });
-  const { id: listingId } = await createListing(app, owner, target);
+    await promote(await createListing(owner, target), { endsTs: app.clock.now + DAY_MS });
+  const { id: listingId } = await createListing(owner, target);
   await createOpenOrder({ ...fixture, teacher: owner, id: listingId });
   expect(await expectPage(placeOrder(), 409)).toContain("The next one becomes available on Nov 20, 2026");
   await updateRow(listings, id, { state: "paused" });
@@ -114,10 +122,10 @@ test("an open checkout keeps its slot until it expires; a listing that can't be 
 });
 
 test("parallel POSTs of several listings for the last slot: one gets it", async () => {
-  const { app, stripe } = await createPromotionFixture();
-  const owner = await createTeacher(app, { billing: BILLING });
+  const { stripe } = await createPromotionFixture();
+  const owner = await createTeacher({ billing: BILLING });
   const orderAnswers = await Promise.all(
-    Array.from({ length: 16 }, () => createListing(app, owner, { subject: "mu", county: "tl" })),
+    Array.from({ length: 16 }, () => createListing(owner, { subject: "mu", county: "tl" })),
   );
   stripe.state.delayMs = 3;
   const answers = await Promise.all(
@@ -131,7 +139,7 @@ test("parallel POSTs of several listings for the last slot: one gets it", async 
 });
 
 test("GET /tutoring/{id}/promote shows packages with VAT, two starts, the order button and the listing's own card", async () => {
-  const { app, jar, id } = await createPromotionFixture({ title: "Logică pentru admitere" });
+  const { jar, id } = await createPromotionFixture({ title: "Logică pentru admitere" });
   const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   expectText(html, "19 lei", "29 lei", "49 lei", "39 lei", "of which VAT 3.30 lei", "21%");
   const starts = html.match(/<label><input[^>]* name="immediate_start"[^>]*>.*?<\/label>/g) ?? [];
@@ -175,7 +183,7 @@ test("GET /tutoring/{id}/promote shows packages with VAT, two starts, the order 
 });
 
 test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed document is ignored", async () => {
-  const { app, jar, id, placeOrder } = await createPromotionFixture();
+  const { jar, id, placeOrder } = await createPromotionFixture();
   const put = (value: unknown) =>
     db
       .insert(settings)
@@ -195,7 +203,7 @@ test("GET /tutoring/{id}/promote shows the packages of the settings; a malformed
 });
 
 test("GET /tutoring/{id}/promote explains when days add up", async () => {
-  const { app, teacher, jar, id, buy } = await createPromotionFixture();
+  const { teacher, jar, id, buy } = await createPromotionFixture();
   await buy();
   const html = await app.read(`/tutoring/${id}/promote`, { as: jar });
   expectText(
@@ -223,7 +231,7 @@ test("POST without a start, or with another value, returns 422 with an error, ke
 });
 
 test("the starts differ by placement while a promotion of one placement runs", async () => {
-  const { app, jar, id, buy } = await createPromotionFixture();
+  const { jar, id, buy } = await createPromotionFixture();
   await buy({ package: "top30", immediate_start: "1" });
   const text = toText(await app.read(`/tutoring/${id}/promote`, { as: jar }));
   expectText(

@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import { auditLog, idempotencyKeys, orders, promotionPlacements, promotions } from "@/db/schema";
 import { creditOutage } from "@/features/promotions";
 import { toIsoTime } from "@/shared/format";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import {
   countRows,
   createAdmin,
@@ -23,30 +23,29 @@ import { call, createBearer } from "../../helpers/storage-fixture";
 const PROMOTIONS = 220;
 
 async function createCreditFixture() {
-  const app = createTestApp();
   const { now } = app.clock;
-  const admin = await createAdmin(app);
+  const admin = await createAdmin();
   let rotationKey = 0;
   const day = (n: number) => now + n * DAY_MS;
   /** A promotion of a teacher's listing for some days, counted from now. */
   const promote = async (listing: { id: string; ownerId: string }, from: number, to: number, order = {}) => {
     const { id } = listing;
-    const created = await createOrder(app, { listingId: id, buyerId: listing.ownerId }, order);
+    const created = await createOrder({ listingId: id, buyerId: listing.ownerId }, order);
     const times = { startsTs: day(from), endsTs: day(to) };
-    await createPromotion(app, created, { ...times, rotationKey: ++rotationKey });
+    await createPromotion(created, { ...times, rotationKey: ++rotationKey });
     return created.id;
   };
   const getDays = async (orderId: string) => {
     const [row] = await listRows(promotions, { orderId });
     return [row?.startsTs, row?.endsTs].map((ts) => ((ts ?? 0) - now) / DAY_MS);
   };
-  return { app, now, admin, day, promote, getDays };
+  return { now, admin, day, promote, getDays };
 }
 
 test("POST /api/admin/promotions/credit adds days once to all promotions of the period", async () => {
-  const { app, admin, day, promote, getDays } = await createCreditFixture();
-  const teacher = await createTeacher(app);
-  const [listing, other, third] = await Promise.all([1, 2, 3].map(() => createListing(app, teacher)));
+  const { admin, day, promote, getDays } = await createCreditFixture();
+  const teacher = await createTeacher();
+  const [listing, other, third] = await Promise.all([1, 2, 3].map(() => createListing(teacher)));
   if (!listing || !other || !third) throw new Error("no listings");
   const running = await promote(listing, -4, 3);
   const queued = await promote(listing, 3, 10);
@@ -54,11 +53,11 @@ test("POST /api/admin/promotions/credit adds days once to all promotions of the 
   const before = await promote(other, -20, -9);
   const withdrawn = await promote(third, -4, 3, { withdrawnTs: day(-1) });
   const refunded = await promote(third, -4, 3, { state: "refunded" });
-  const as = await createBearer(app, admin);
+  const as = await createBearer(admin);
   const credit = async (values: object, key: string, status = 200) => {
     const json = { from: toIsoTime(day(-3)), to: day(-2), days: 2, reason: "Pană de curent", ...values };
     const path = "/api/admin/promotions/credit";
-    const answer = await call(app, as, "POST", path, { json, headers: { "idempotency-key": key } });
+    const answer = await call(as, "POST", path, { json, headers: { "idempotency-key": key } });
     return (await expectStatus(answer, status)).json();
   };
 
@@ -108,8 +107,8 @@ test("POST /api/admin/promotions/credit adds days once to all promotions of the 
 });
 
 test("an interrupted credit of many promotions is completed by repeating it, also in parallel", async () => {
-  const { app, now, admin, day } = await createCreditFixture();
-  const teacher = await createTeacher(app);
+  const { now, admin, day } = await createCreditFixture();
+  const teacher = await createTeacher();
   await db.delete(promotionPlacements);
   await db.delete(promotions);
   await db.run(sql`
@@ -119,7 +118,7 @@ test("an interrupted credit of many promotions is completed by repeating it, als
     select printf('%016d', n), ${teacher.id}, 'm', 'cj', 'Matematică', 'Lecții clare', 'published', 0, 0, ${now}, 9000, 60,
       9000 from row`);
   for (const statement of insertEndingPromotions(now, day(1))) await db.run(statement);
-  const ctx = createUserContext({ app }, admin, "a");
+  const ctx = createUserContext(admin, "a");
   const credit = (commit = ctx.commit) =>
     creditOutage({ ...ctx, commit }, { from: day(-1), to: now, days: 1, reason: "Pană" }, "outage");
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, orders } from "@/db/schema";
-import { db, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createTeacher, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -15,7 +15,7 @@ async function ordered(...listing: Parameters<typeof createPromotionFixture>) {
   await fixture.placeOrder();
   const path = `/payment-complete/${fixture.stripe.last().id}`;
   const look = async (as = fixture.jar, prefix = "") => {
-    const answer = await fixture.app.get(prefix + path, { as });
+    const answer = await app.get(prefix + path, { as });
     return { answer, html: await answer.text() };
   };
   return { ...fixture, path, look };
@@ -45,16 +45,16 @@ test("GET /payment-complete/{session} after the webhook shows it as paid without
 });
 
 test("GET /payment-complete/{session} is for the buyer and admins only", async () => {
-  const { app, stripe, look, path } = await ordered();
+  const { stripe, look, path } = await ordered();
   const before = stripe.calls.length;
-  expect((await look(await signIn(app, await createTeacher(app)))).answer.status).toBe(404);
+  expect((await look(await signIn(await createTeacher()))).answer.status).toBe(404);
   await expectRedirect(app.get(path), `/sign-in?next=${path}`, 302);
   expect(stripe.calls).toHaveLength(before);
-  expect((await look(await signIn(app, await createAdmin(app)))).answer.status).toBe(200);
+  expect((await look(await signIn(await createAdmin()))).answer.status).toBe(200);
   for (const wrong of ["nonsense", "cs_test_unknown", "%00", "%7BCHECKOUT_SESSION_ID%7D"]) {
     await expectStatus(
       app.get(`/payment-complete/${wrong}`, {
-        as: await createAdmin(app),
+        as: await createAdmin(),
       }),
       404,
     );
@@ -112,7 +112,7 @@ test("GET /payment-complete/{session} while Stripe is unreachable says that paym
 });
 
 test("GET /payment-complete/{session} of a promotion that starts later shows the start", async () => {
-  const { app, stripe, teacher, jar, placeOrder } = await ordered();
+  const { stripe, teacher, jar, placeOrder } = await ordered();
   await stripe.report("checkout.session.completed", stripe.pay());
   await placeOrder({ package: "top14", immediate_start: "1" });
   const later = stripe.pay();

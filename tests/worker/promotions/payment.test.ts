@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotionPlacements } from "@/db/schema";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { mailsTo, updateRow } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -16,7 +16,7 @@ import {
 } from "../../helpers/promotion-fixture";
 
 test("POST /webhooks/stripe with a paid session starts and indexes the promotion and queues the mails", async () => {
-  const { app, stripe, teacher, placeOrder, id } = await createPromotionFixture();
+  const { stripe, teacher, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
   const event = stripe.event("checkout.session.completed", stripe.pay());
   await expectStatus(stripe.send(event), 200);
@@ -51,7 +51,7 @@ test("POST /webhooks/stripe with a paid session starts and indexes the promotion
 });
 
 test("POST /webhooks/stripe adds up the days of orders paid in parallel", async () => {
-  const { app, stripe, placeOrder, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   const sessions = [];
   // Each order expires first; then all of them are paid late.
   for (const chosen of ["top7", "top14", "top30", "top7"]) {
@@ -117,7 +117,7 @@ test("POST /webhooks/stripe returns 200 for an expired session with a processing
 });
 
 test("POST /webhooks/stripe with a partial refund keeps the promotion, with a full one ends it", async () => {
-  const { app, stripe, teacher, id, buy } = await createPromotionFixture();
+  const { stripe, teacher, id, buy } = await createPromotionFixture();
   const session = await buy();
   const part = stripe.event("charge.refunded", stripe.charge(session, 900));
   await stripe.send(part);

@@ -10,7 +10,7 @@ import {
   computeResumedTimes,
 } from "@/features/promotions/schedule/promotion-queue";
 import { paths } from "@/shared/paths";
-import { db, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, listRows, mailsTo } from "../../helpers/factories";
 import {
   createPaidOrder,
@@ -24,7 +24,7 @@ import {
 /** A on days 0 to 7, B on 7 to 21 and C on 21 to 28, all of one listing. */
 async function queueOfThree(third: { immediate_start?: string } = { immediate_start: "1" }) {
   const fixture = await createPaidOrder();
-  const { app, id, buy } = fixture;
+  const { id, buy } = fixture;
   const { now } = app.clock;
   for (const form of [
     { package: "top14", immediate_start: "1" },
@@ -57,7 +57,7 @@ const listPlacements = async (listingId: string) => {
 
 test("POST /withdraw/{id} pulls later promotions forward to the dates shown on the page", async () => {
   const fixture = await queueOfThree();
-  const { app, teacher, orderId, id, days, at, rescheduledMails } = fixture;
+  const { teacher, orderId, id, days, at, rescheduledMails } = fixture;
   at(2);
   const page = await app.read(paths.withdrawOrder(orderId), { as: teacher });
   expectText(
@@ -82,13 +82,13 @@ test("POST /withdraw/{id} pulls later promotions forward to the dates shown on t
 
 test("the page shows an admin what is pulled forward; no promotion starts before its withdrawal period ends", async () => {
   const fixture = await queueOfThree({});
-  const { app, orderId, id, days, at } = fixture;
-  const admin = await createAdmin(app);
+  const { orderId, id, days, at } = fixture;
+  const admin = await createAdmin();
   at(1);
   const page = await app.get(paths.adminOrder(orderId), { as: admin });
   expect(await page.text()).toContain("it runs from Nov 21, 2026, 11:00 AM until Dec 5, 2026, 11:00 AM");
   expect(
-    await revokePromotion(createUserContext(fixture, admin, "a"), { orderId, reason: "Text nepotrivit" }),
+    await revokePromotion(createUserContext(admin, "a"), { orderId, reason: "Text nepotrivit" }),
   ).toMatchObject({
     ok: true,
   });
@@ -96,7 +96,7 @@ test("the page shows an admin what is pulled forward; no promotion starts before
   const second = await queueOfThree({});
   second.at(1);
   const wants = { orderId: second.later[0] ?? "", reason: "Text nepotrivit" };
-  await revokePromotion(createUserContext(second, await createAdmin(second.app), "a"), wants);
+  await revokePromotion(createUserContext(await createAdmin(), "a"), wants);
   // The time after A is free from day 7, but its buyer did not consent to a start before day 14.
   expect(await listPromotions(second.id)).toMatchObject([
     second.days(0, 7),
@@ -107,9 +107,9 @@ test("the page shows an admin what is pulled forward; no promotion starts before
 
 test("a full refund pulls later promotions forward; if it fails, the remaining days are queued after them", async () => {
   const fixture = await queueOfThree();
-  const { app, stripe, session, orderId, id, days, at } = fixture;
+  const { stripe, session, orderId, id, days, at } = fixture;
   at(3);
-  const admin = createUserContext(fixture, await createAdmin(app), "a");
+  const admin = createUserContext(await createAdmin(), "a");
   await refundOrder(admin, { orderId }, { reason: "Așa da" });
   expect(await listPromotions(id)).toMatchObject([days(0, 7), days(3, 17), days(17, 24)]);
   at(4);
@@ -141,7 +141,7 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
   const fixture = await queueOfThree();
   const { teacher, orderId, later, id, days, at } = fixture;
   at(2);
-  const buyer = createUserContext(fixture, teacher, "t");
+  const buyer = createUserContext(teacher, "t");
   const done = await Promise.all([orderId, later[0] ?? ""].map((id) => withdrawOrder(buyer, id)));
   expect(done.map(({ ok }) => ok)).toEqual([true, true]);
   expect((await listPromotions(id)).filter(({ stoppedTs }) => stoppedTs === null)).toMatchObject([
@@ -151,13 +151,13 @@ test("two parallel withdrawals from a queue leave no gap before the third promot
 
 test("a promotion of another placement pulls nothing forward", async () => {
   const fixture = await createPromotionFixture();
-  const { app, teacher, id, buy } = fixture;
+  const { teacher, id, buy } = fixture;
   await buy();
   await buy({ package: "home7" });
   const [first] = await listRows(orders, { listingId: id });
   const before = (await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id);
   app.clock.now += DAY_MS;
-  await withdrawOrder(createUserContext(fixture, teacher, "t"), first?.id ?? "");
+  await withdrawOrder(createUserContext(teacher, "t"), first?.id ?? "");
   expect((await listPromotions(id)).filter(({ orderId }) => orderId !== first?.id)).toEqual(before);
 });
 

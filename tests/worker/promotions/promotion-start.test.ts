@@ -5,7 +5,7 @@ import { orders, promotions } from "@/db/schema";
 import { listPromotionsByListing } from "@/features/promotions";
 import { getPromotionStart, promotionStartSql } from "@/features/promotions/schedule/promotion-start";
 import { PLACEMENTS } from "@/shared/codes";
-import { db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { updateRow } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
 import { createJobContext, createPromotionFixture, DAY_MS } from "../../helpers/promotion-fixture";
@@ -19,7 +19,7 @@ const otherPromotion = fc.record({
 });
 
 test("the start of a promotion is the same computed in SQL and in TypeScript", async () => {
-  const { app, id, teacher } = await createPromotionFixture();
+  const { id, teacher } = await createPromotionFixture();
   const { now } = app.clock;
   const owner = { buyerId: teacher.id, listingId: id };
   await fc.assert(
@@ -29,17 +29,17 @@ test("the start of a promotion is the same computed in SQL and in TypeScript", a
       async (ordered, others) => {
         await db.delete(promotions);
         for (const { placement, startsDay, days, revoked } of others) {
-          const otherOrder = await createOrder(app, owner, { placement, days });
+          const otherOrder = await createOrder(owner, { placement, days });
           const startsTs = now + startsDay * DAY_MS;
-          await createPromotion(app, otherOrder, { startsTs, stoppedTs: revoked ? now : null });
+          await createPromotion(otherOrder, { startsTs, stoppedTs: revoked ? now : null });
         }
-        const order = await createOrder(app, owner, { ...ordered, state: "open", paidTs: null });
+        const order = await createOrder(owner, { ...ordered, state: "open", paidTs: null });
         const [row] = await db
           .select({ startsTs: promotionStartSql(now) })
           .from(orders)
           .where(eq(orders.id, order.id));
         await updateRow(orders, order.id, { state: "expired" });
-        const paid = (await listPromotionsByListing(createJobContext({ app }), [id])).get(id) ?? [];
+        const paid = (await listPromotionsByListing(createJobContext(), [id])).get(id) ?? [];
         expect(getPromotionStart(ordered, paid, now)).toBe(row?.startsTs);
       },
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
-import { bindings, expectStatus } from "../../helpers/app";
+import { app, bindings, expectStatus } from "../../helpers/app";
 import {
   createJobContext,
   createPromotionFixture,
@@ -20,10 +20,10 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
   for (const session of paid.stripe.sessions.values()) abandoned.stripe.sessions.put(session);
   for (const intent of paid.stripe.paymentIntents.values()) abandoned.stripe.paymentIntents.put(intent);
 
-  await reconcileOrders(createJobContext(abandoned));
+  await reconcileOrders(createJobContext());
   await expectOrders(paid.id, { state: "open" });
-  abandoned.app.clock.now += HOUR_MS;
-  await reconcileOrders(createJobContext(abandoned));
+  app.clock.now += HOUR_MS;
+  await reconcileOrders(createJobContext());
   await expectOrders(paid.id, { state: "fulfilled" });
   expect(await listPromotions(paid.id)).toHaveLength(1);
   await expectOrders(abandoned.id, { state: "expired" });
@@ -31,11 +31,11 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, placeOrder, id } = fixture;
+  const { stripe, placeOrder, id } = fixture;
   stripe.state.down = true;
   await placeOrder();
   app.clock.now += HOUR_MS;
-  await reconcileOrders(createJobContext(fixture));
+  await reconcileOrders(createJobContext());
   await expectOrders(id, { state: "expired" });
 
   stripe.state.down = false;
@@ -43,10 +43,10 @@ test("job reconcile-orders expires an order without a checkout, and waits while 
   stripe.pay();
   app.clock.now += HOUR_MS;
   stripe.state.down = true;
-  await reconcileOrders(createJobContext(fixture));
+  await reconcileOrders(createJobContext());
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
   stripe.state.down = false;
-  await reconcileOrders(createJobContext(fixture));
+  await reconcileOrders(createJobContext());
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "fulfilled"]);
 });
 
@@ -64,7 +64,7 @@ test("job reconcile-events finds a missed event, however many came after it", as
   )
     .bind(JSON.stringify(later.map((event) => event.id)))
     .run();
-  await reconcileEvents(createJobContext(fixture));
+  await reconcileEvents(createJobContext());
   await expectOrders(id, { state: "fulfilled" });
 });
 
@@ -72,11 +72,11 @@ test("an order whose session is unknown at Stripe expires, by the job and by a n
   const left = await createPromotionFixture();
   await left.placeOrder();
   left.stripe.sessions.clear();
-  left.app.clock.now += HOUR_MS;
-  await reconcileOrders(createJobContext(left));
-  await reconcileOrders(createJobContext(left));
+  app.clock.now += HOUR_MS;
+  await reconcileOrders(createJobContext());
+  await reconcileOrders(createJobContext());
   const [expired] = await listOrders(left.id);
-  expect(expired).toMatchObject({ state: "expired", closedTs: left.app.clock.now });
+  expect(expired).toMatchObject({ state: "expired", closedTs: app.clock.now });
 
   const replaced = await createPromotionFixture();
   await replaced.placeOrder();

@@ -6,7 +6,7 @@ import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createAdmin, mailsTo, signIn, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
@@ -23,9 +23,9 @@ import {
 /** A paid order of 1900 bani, and an admin who refunds it. */
 async function createRefundFixture() {
   const fixture = await createPaidOrder();
-  const admin = await createAdmin(fixture.app);
+  const admin = await createAdmin();
   const issueRefund = (amount: number | null, reason = "Ne cerem scuze") =>
-    refundOrder(createUserContext(fixture, admin, "a"), { orderId: fixture.orderId }, { amount, reason });
+    refundOrder(createUserContext(admin, "a"), { orderId: fixture.orderId }, { amount, reason });
   /** Sends the event of the refund. */
   const sendEvent = () =>
     fixture.stripe.send(fixture.stripe.event("charge.refunded", fixture.stripe.charge(fixture.session)));
@@ -72,8 +72,8 @@ test("an admin refunds a part, then the rest: the buyer is mailed the reason, an
 });
 
 test("POST /api/admin/orders/{id}/refunds returns the order with the refund, or why there is none", async () => {
-  const { app, admin, stripe, orderId } = await createRefundFixture();
-  const { token } = await signInByEmail(app, admin.email);
+  const { admin, stripe, orderId } = await createRefundFixture();
+  const { token } = await signInByEmail(admin.email);
   const refund = (json: object, id = orderId) =>
     app.post(`/api/admin/orders/${id}/refunds`, { json, headers: { authorization: `Bearer ${token}` } });
   const part = await expectStatus(
@@ -119,7 +119,7 @@ test("different parallel refunds never exceed the amount paid", async () => {
 test("a refund is rejected for users who are not admins, above the rest, and without a reason", async () => {
   const fixture = await createRefundFixture();
   const { teacher, orderId, issueRefund } = fixture;
-  const buyer = createUserContext(fixture, teacher, "t");
+  const buyer = createUserContext(teacher, "t");
   await expect(refundOrder(buyer, { orderId }, { amount: 1, reason: "Vreau" })).rejects.toThrow(
     "admins_only",
   );
@@ -131,7 +131,7 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
   expect(await issueRefund(100, " ")).toMatchObject({
     refusal: { fields: [{ field: "reason", code: "required" }] },
   });
-  const admin = createUserContext(fixture, fixture.admin, "a");
+  const admin = createUserContext(fixture.admin, "a");
   expect(await refundOrder(admin, { orderId: "nothing" }, { amount: 1, reason: "Oare" })).toMatchObject({
     refusal: { code: "not_found" },
   });
@@ -140,19 +140,16 @@ test("a refund is rejected for users who are not admins, above the rest, and wit
 
 test("a refund waits while Stripe is unreachable; the job sends it once and mails the buyer", async () => {
   const fixture = await createRefundFixture();
-  const { app, stripe, id, orderId, issueRefund } = fixture;
+  const { stripe, id, orderId, issueRefund } = fixture;
   stripe.state.down = true;
   expect(await issueRefund(500)).toMatchObject({ ok: true, value: { state: "pending" } });
   expect(await listOrders(id)).toMatchObject([{ state: "fulfilled", refundedAmount: 0 }]);
   expect(await issueRefund(500, "Altceva")).toMatchObject({ refusal: { reason: "refund_under_way" } });
   app.clock.now += 5 * 60_000;
-  await reconcileRefunds(createJobContext(fixture));
+  await reconcileRefunds(createJobContext());
   stripe.state.down = false;
-  await Promise.all([
-    reconcileRefunds(createJobContext(fixture)),
-    reconcileRefunds(createJobContext(fixture)),
-  ]);
-  await reconcileRefunds(createJobContext(fixture));
+  await Promise.all([reconcileRefunds(createJobContext()), reconcileRefunds(createJobContext())]);
+  await reconcileRefunds(createJobContext());
   expect(stripe.refunds.all().map((refund) => refund.amount)).toEqual([500]);
   expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
@@ -160,7 +157,7 @@ test("a refund waits while Stripe is unreachable; the job sends it once and mail
 
 test("a refund whose answer was lost is found at Stripe, not created again", async () => {
   const fixture = await createRefundFixture();
-  const { app, stripe, id, orderId, issueRefund } = fixture;
+  const { stripe, id, orderId, issueRefund } = fixture;
   stripe.state.down = true;
   await issueRefund(500);
   stripe.state.down = false;
@@ -169,7 +166,7 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
   stripe.charge(fixture.session, 500);
   Object.assign(stripe.refunds.all()[0] ?? {}, { metadata: { order_id: orderId, refund_id: noted?.id } });
   app.clock.now += 2 * 24 * 60 * 60_000;
-  await reconcileRefunds(createJobContext(fixture));
+  await reconcileRefunds(createJobContext());
   expect(stripe.refunds.all()).toHaveLength(1);
   expect(await listOrders(id)).toMatchObject([{ refundedAmount: 500 }]);
   expect(await listRefunds(orderId)).toMatchObject([
@@ -179,22 +176,19 @@ test("a refund whose answer was lost is found at Stripe, not created again", asy
 
 test("a refund that Stripe refuses temporarily is retried within the day, and made once", async () => {
   const fixture = await createRefundFixture();
-  const { app, stripe, id, orderId, issueRefund } = fixture;
+  const { stripe, id, orderId, issueRefund } = fixture;
   stripe.state.refuseRefunds = "balance_insufficient";
   expect(await issueRefund(500)).toMatchObject({ ok: true, value: { state: "pending" } });
   app.clock.now += 5 * 60_000;
-  await reconcileRefunds(createJobContext(fixture));
+  await reconcileRefunds(createJobContext());
   expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
   stripe.state.refuseRefunds = null;
   // The answer to the next call is lost.
   stripe.state.loseAnswers = true;
-  await reconcileRefunds(createJobContext(fixture));
+  await reconcileRefunds(createJobContext());
   expect(await listRefunds(orderId)).toMatchObject([{ state: "pending", attempt: 3 }]);
   stripe.state.loseAnswers = false;
-  await Promise.all([
-    reconcileRefunds(createJobContext(fixture)),
-    reconcileRefunds(createJobContext(fixture)),
-  ]);
+  await Promise.all([reconcileRefunds(createJobContext()), reconcileRefunds(createJobContext())]);
   expect(stripe.refunds.all().map(({ amount }) => amount)).toEqual([500]);
   expect(await listRefunds(orderId)).toMatchObject([{ state: "sent" }]);
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 500 }]);
@@ -234,7 +228,7 @@ test("a refund that fails later cancels its credit note, and may be made again",
 });
 
 test("a returned refund that an admin pays by bank transfer stays refunded, with one credit note", async () => {
-  const { app, admin, stripe, session, teacher, id, orderId, issueRefund, sendEvent } =
+  const { admin, stripe, session, teacher, id, orderId, issueRefund, sendEvent } =
     await createRefundFixture();
   await issueRefund(500);
   app.clock.now += 1000;
@@ -242,7 +236,7 @@ test("a returned refund that an admin pays by bank transfer stays refunded, with
   const failed = stripe.event("refund.failed", stripe.failRefund(session));
   await stripe.send(failed);
   app.clock.now += 2 * DAY_MS;
-  const bearerToken = bearer((await signInByEmail(app, admin.email)).token);
+  const bearerToken = bearer((await signInByEmail(admin.email)).token);
   const [refund] = (await listRefunds(orderId)).filter(({ state }) => state === "failed");
   const transfer = { refund: refund?.id, transferred_on: toDay(app.clock.now - DAY_MS), reference: "OP 17" };
   const record = (more: object = {}, of = orderId) =>
@@ -303,7 +297,7 @@ test("a returned refund that an admin pays by bank transfer stays refunded, with
     .select()
     .from(invoices)
     .where(sql`${invoices.orderId} = ${orderId} and ${invoices.transferredAmount} > 0`);
-  const as = await signIn(app, admin);
+  const as = await signIn(admin);
   const today = toDay(app.clock.now);
   // Another transfer of the order on that day has its own credit note.
   const other = { id: "othertransfer", orderId, kind: "refund", amount: 77, state: "transferred" } as const;
@@ -323,7 +317,7 @@ test("a returned refund that an admin pays by bank transfer stays refunded, with
 
 test("a refund made in the Stripe dashboard is recorded once a bank returns it, so that it can be transferred", async () => {
   const fixture = await createRefundFixture();
-  const { stripe, session, id, orderId, admin, app } = fixture;
+  const { stripe, session, id, orderId, admin } = fixture;
   await stripe.report("charge.refunded", stripe.charge(session, 700));
   expect(await listRefunds(orderId)).toEqual([]);
   const failed = stripe.event("refund.failed", stripe.failRefund(session));
@@ -332,7 +326,7 @@ test("a refund made in the Stripe dashboard is recorded once a bank returns it, 
   const rows = await listRefunds(orderId);
   expect(rows).toMatchObject([{ amount: 700, state: "failed" }]);
   const transfer = { refund: rows[0]?.id, transferred_on: toDay(app.clock.now), reference: "OP 1" };
-  expect(await recordTransfer(createUserContext(fixture, admin, "a"), { orderId }, transfer)).toMatchObject({
+  expect(await recordTransfer(createUserContext(admin, "a"), { orderId }, transfer)).toMatchObject({
     ok: true,
   });
   expect(await listOrders(id)).toMatchObject([{ state: "partially_refunded", refundedAmount: 700 }]);
@@ -340,14 +334,14 @@ test("a refund made in the Stripe dashboard is recorded once a bank returns it, 
 
 test("the buyer of an unfulfilled order is mailed the reason when an admin sends a refused refund again", async () => {
   const fixture = await createPromotionFixture();
-  const { app, stripe, teacher, placeOrder, id } = fixture;
+  const { stripe, teacher, placeOrder, id } = fixture;
   await placeOrder();
   await updateRow(listings, id, { state: "paused" });
   stripe.state.refuseRefunds = "charge_not_refundable";
   await stripe.report("checkout.session.completed", stripe.pay());
   const [paid] = await listOrders(id);
   stripe.state.refuseRefunds = null;
-  const admin = createUserContext(fixture, await createAdmin(app), "a");
+  const admin = createUserContext(await createAdmin(), "a");
   const again = refundOrder(
     admin,
     { orderId: paid?.id ?? "" },

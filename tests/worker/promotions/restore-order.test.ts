@@ -4,7 +4,7 @@ import { auditLog, invoices, listings, orders, paymentEvents, promotions, refund
 import { reconcileEvents } from "@/features/promotions";
 import type { Stripe } from "@/platform/stripe";
 import { newId } from "@/shared/ids";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createTeacher, listRows, templatesTo, updateRow } from "../../helpers/factories";
 import {
   createJobContext,
@@ -107,8 +107,8 @@ test("a session that differs from its order restores nothing and raises an alert
 
 test("a restored order is refunded when its listing is missing or belongs to another user", async () => {
   for (const change of ["missing", "moved"] as const) {
-    const { app, stripe, id, lostOrder, completed } = await createLostOrder();
-    const stranger = await createTeacher(app);
+    const { stripe, id, lostOrder, completed } = await createLostOrder();
+    const stranger = await createTeacher();
     if (change === "moved") await updateRow(listings, id, { ownerId: stranger.id });
     // The restored database has no listing with that id.
     else await updateRow(listings, id, { id: newId() });
@@ -134,18 +134,18 @@ test("a restored order does not replace another: an unpaid order stays open", as
 
 test("job reconcile-events checks more than a day while it finds unknown events", async () => {
   const fixture = await createLostOrder();
-  const { app, stripe, id, completed } = fixture;
+  const { stripe, id, completed } = fixture;
   completed();
   const expired = (n: number) =>
     Array.from({ length: n }, () => stripe.event("checkout.session.expired", { id: "cs_other" }));
   app.clock.now += 10 * DAY_MS;
   expired(250);
   // A run processes 60 events.
-  for (let run = 0; run < 5; run++) await reconcileEvents(createJobContext(fixture));
+  for (let run = 0; run < 5; run++) await reconcileEvents(createJobContext());
   await expectOrders(id, { state: "fulfilled" });
   // A known event ends the search.
   stripe.calls.length = 0;
   app.clock.now += 2 * DAY_MS;
-  await reconcileEvents(createJobContext(fixture));
+  await reconcileEvents(createJobContext());
   expect(stripe.callsTo("/v1/events")).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import type { County } from "@/shared/codes";
 import { formatDateTime } from "@/shared/format";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { fakeStripe } from "../../helpers/fake-stripe";
 import { toEditForm } from "../../helpers/listing-form";
@@ -12,12 +12,9 @@ import { DAY_MS, expectPromotions } from "../../helpers/promotion-fixture";
 import { BILLING } from "../../helpers/rows";
 import { ensureSeller } from "../../helpers/sellers";
 
-let app: TestApp;
-
 beforeEach(async () => {
-  app = createTestApp();
-  await ensureSeller(app);
-  fakeStripe(app);
+  await ensureSeller();
+  fakeStripe();
 });
 
 afterEach(() => db.delete(settings).where(eq(settings.path, "settings/packages")));
@@ -40,17 +37,17 @@ const HOME_PAGE_PACKAGES = 1;
 
 /** Creates promoted listings of another teacher; the nth ends in n + 1 days. */
 async function createPromotedListings(count: number, target: Target) {
-  const owner = await createTeacher(app);
+  const owner = await createTeacher();
   for (let n = 0; n < count; n++) {
     const endsTs = app.clock.now + (n + 1) * DAY_MS;
-    await promote(app, await createListing(app, owner, target), { endsTs });
+    await promote(await createListing(owner, target), { endsTs });
   }
 }
 
 /** Opens the promote page of a new listing and orders a promotion. */
 async function tryToPromote(target: Target) {
-  const teacher = await createTeacher(app, { billing: BILLING });
-  const { id } = await createListing(app, teacher, target);
+  const teacher = await createTeacher({ billing: BILLING });
+  const { id } = await createListing(teacher, target);
   const path = `/tutoring/${id}/promote`;
   const html = await app.read(path, { as: teacher });
   const response = await app.post(path, { as: teacher, form: { package: "top7", immediate_start: "0" } });
@@ -95,12 +92,12 @@ test("București and online lessons from any county have slots of their own, cou
 
 test("a renewed promotion keeps its slot, which is free after its last day", async () => {
   await setCaps(2, 4);
-  const owner = await createTeacher(app);
+  const owner = await createTeacher();
   for (let n = 0; n < 2; n++) {
-    const listing = await createListing(app, owner, { county: "mm", subject: "la" });
+    const listing = await createListing(owner, { county: "mm", subject: "la" });
     const endsTs = app.clock.now + 2 * DAY_MS;
-    await promote(app, listing, { endsTs });
-    await promote(app, listing, { startsTs: endsTs, endsTs: endsTs + (n + 1) * DAY_MS });
+    await promote(listing, { endsTs });
+    await promote(listing, { startsTs: endsTs, endsTs: endsTs + (n + 1) * DAY_MS });
   }
   await expectNextSlot({ county: "mm", subject: "la" }, 3);
 });
@@ -109,9 +106,9 @@ test("a promoted listing that moves keeps its days and counts in the new county,
   await setCaps(3, 4);
   await createPromotedListings(3, { county: "sv", subject: "la" });
   await createPromotedListings(2, { county: "nt", subject: "de" });
-  const [owner, endsTs] = [await createTeacher(app), app.clock.now + 20 * DAY_MS];
-  const listing = await createListing(app, owner, { county: "nt", subject: "de" });
-  await promote(app, listing, { endsTs });
+  const [owner, endsTs] = [await createTeacher(), app.clock.now + 20 * DAY_MS];
+  const listing = await createListing(owner, { county: "nt", subject: "de" });
+  await promote(listing, { endsTs });
   await expectNextSlot({ county: "nt", subject: "de" }, 1);
 
   const body = toEditForm(listing, { county: "sv", subject: "la" });

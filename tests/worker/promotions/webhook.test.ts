@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { countRows, mailsTo } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -39,7 +39,7 @@ test.each([
 );
 
 test("POST /tutoring/{id}/promote sells again after a mismatched payment, which stays listed for review", async () => {
-  const { app, stripe, jar, placeOrder, id } = await createPromotionFixture();
+  const { stripe, jar, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
   const strange = Object.assign(stripe.pay(), { amount_total: 1, currency: "eur" });
   const event = stripe.event("checkout.session.completed", strange);
@@ -85,7 +85,7 @@ test("POST /webhooks/stripe rejects an event of live mode and one of an unknown 
 });
 
 test("POST /webhooks/stripe returns 400 without a current Stripe signature, and writes no row", async () => {
-  const { app, stripe, placeOrder, id } = await createPromotionFixture();
+  const { stripe, placeOrder, id } = await createPromotionFixture();
   await placeOrder();
   const body = JSON.stringify(stripe.event("checkout.session.completed", stripe.pay()));
   const now = Math.floor(app.clock.now / 1000);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { creditDays, reconcileRefunds, refundOrder, withdrawOrder } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { expectText } from "../../helpers/app";
+import { app, expectText } from "../../helpers/app";
 import { createAdmin, mailsTo } from "../../helpers/factories";
 import {
   createJobContext,
@@ -17,22 +17,22 @@ import {
 
 type PaidOrder = Awaited<ReturnType<typeof createPaidOrder>>;
 const withdraw = (fixture: PaidOrder) =>
-  withdrawOrder(createUserContext(fixture, fixture.teacher, "t"), fixture.orderId);
+  withdrawOrder(createUserContext(fixture.teacher, "t"), fixture.orderId);
 
 test("a buyer who used all seven days gets no refund, although an admin credited one more", async () => {
   const fixture = await createPaidOrder();
-  fixture.app.clock.now += 8 * DAY_MS;
-  const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
+  app.clock.now += 8 * DAY_MS;
+  const admin = createUserContext(await createAdmin(), "a");
   const endsTs = (await listPromotions(fixture.id))[0]?.endsTs ?? 0;
   const credit = { orderId: fixture.orderId, days: 1, reason: "Ne cerem scuze", endsTs };
   expect(await creditDays(admin, credit)).toMatchObject({ ok: true });
-  fixture.app.clock.now += HOUR_MS;
+  app.clock.now += HOUR_MS;
   expect(await withdraw(fixture)).toMatchObject({ refusal: { reason: "no_withdrawal" } });
 });
 
 test("the buyer withdraws: the promotion ends, the refund is sent once, and a mail confirms it", async () => {
   const fixture = await createPaidOrder();
-  const { app, stripe, teacher, id, orderId } = fixture;
+  const { stripe, teacher, id, orderId } = fixture;
   app.clock.now += 2 * DAY_MS + HOUR_MS;
   const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(fixture)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -57,10 +57,10 @@ test("the withdrawal mail says whether the promotion had started", async () => {
   const text = (await findMail(fixture.teacher.email))?.text;
   expectText(text, "had not begun and will not begin", "we refund the full amount: 19 lei");
   expect(text).not.toContain("ended");
-  const done = await fixture.app.read(paths.withdrawOrder(fixture.orderId), { as: fixture.jar });
+  const done = await app.read(paths.withdrawOrder(fixture.orderId), { as: fixture.jar });
   expect(done).toContain("The promotion will not begin. We are refunding the full amount");
   expect(done).not.toContain("The promotion has ended");
-  const html = await fixture.app.read(paths.ownOrder(fixture.orderId), { as: fixture.jar });
+  const html = await app.read(paths.ownOrder(fixture.orderId), { as: fixture.jar });
   expect(html).toContain("before the promotion began");
 
   const started = await createPaidOrder();
@@ -72,10 +72,10 @@ test.each(["won", "lost"])(
   "a withdrawal during a dispute waits for its end: %s, the refund is sent or fails",
   async (status) => {
     const fixture = await createPaidOrder();
-    const { app, stripe, session, orderId, id } = fixture;
+    const { stripe, session, orderId, id } = fixture;
     const later = () => {
       app.clock.now += 5 * 60_000;
-      return reconcileRefunds(createJobContext(fixture));
+      return reconcileRefunds(createJobContext());
     };
     // Stripe refuses the refund before the event of the dispute arrives.
     stripe.state.refuseRefunds = "charge_disputed";
@@ -108,14 +108,14 @@ test("neither a failed refund nor a won dispute restores a withdrawn promotion",
   await expectOrders(id, { state: "fulfilled" });
   expect((await listPromotions(id))[0]?.stoppedTs).not.toBeNull();
   // An admin sends the failed refund again.
-  const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
+  const admin = createUserContext(await createAdmin(), "a");
   const again = await refundOrder(admin, { orderId: fixture.orderId }, { amount: null, reason: "Retragere" });
   expect(again).toMatchObject({ ok: true, value: { amount: 1900 } });
 });
 
 test("a parallel withdrawal and admin refund never exceed the amount paid", async () => {
   const fixture = await createPaidOrder({ immediateStart: false });
-  const admin = createUserContext(fixture, await createAdmin(fixture.app), "a");
+  const admin = createUserContext(await createAdmin(), "a");
   await Promise.all([
     withdraw(fixture),
     refundOrder(admin, { orderId: fixture.orderId }, { amount: 700, reason: "Ne cerem scuze" }),

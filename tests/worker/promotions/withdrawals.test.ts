@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { limitCounters, orders } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createTeacher, mailsTo, updateRow } from "../../helpers/factories";
 import {
   createPaidOrder,
@@ -14,14 +14,13 @@ import {
 
 type Fixture = Awaited<ReturnType<typeof createPaidOrder>>;
 
-const requestLink = ({ app }: Fixture, form: Record<string, string>) =>
-  app.post(paths.withdrawals(), { form });
+const requestLink = (form: Record<string, string>) => app.post(paths.withdrawals(), { form });
 const findMails = async ({ teacher }: Fixture, template: string) =>
   (await mailsTo(teacher.email)).filter((mail) => mail.template === template);
 
 test("the footer of each page and each mail with an invoice lead to /withdraw", async () => {
   const fixture = await createPaidOrder();
-  const { app, orderId } = fixture;
+  const { orderId } = fixture;
   for (const [path, text] of [
     ["/", "Withdraw from a contract here"],
     ["/ro", "Retrageți-vă din contract aici"],
@@ -36,7 +35,7 @@ test("the footer of each page and each mail with an invoice lead to /withdraw", 
 
 test("signed in: /withdraw lists the orders, the second step states the contract, and confirms", async () => {
   const fixture = await createPaidOrder();
-  const { app, orderId, teacher, id } = fixture;
+  const { orderId, teacher, id } = fixture;
   app.clock.now += 2 * DAY_MS;
   expect(await app.read(paths.withdrawals(), { as: teacher })).toContain(
     `href="${paths.withdrawOrder(orderId)}"`,
@@ -61,24 +60,24 @@ test("signed in: /withdraw lists the orders, the second step states the contract
     "There is no order that you can withdraw from now.",
   );
 
-  const stranger = await createTeacher(app);
+  const stranger = await createTeacher();
   await expectStatus(app.get(paths.withdrawOrder(orderId), { as: stranger }), 404);
   await expectStatus(app.post(paths.withdrawOrder(orderId), { as: stranger }), 404);
   await expectStatus(app.post(paths.withdrawOrder(orderId)), 401);
 });
 
 test("POST /api/orders/{id}/withdrawal withdraws the buyer, once", async () => {
-  const { app, orderId, teacher } = await createPaidOrder();
+  const { orderId, teacher } = await createPaidOrder();
   const call = async (user: { id: string; email: string }) =>
-    app.post(paths.apiOrderWithdrawal(orderId), bearer(await createAccessToken(app, user)));
-  await expectStatus(call(await createTeacher(app)), 404);
+    app.post(paths.apiOrderWithdrawal(orderId), bearer(await createAccessToken(user)));
+  await expectStatus(call(await createTeacher()), 404);
   const { content } = await (await expectStatus(call(teacher), 200)).json<{ content: object }>();
   expect(content).toMatchObject({ _id: orderId, refunds: [{ kind: "withdrawal" }] });
   await expectStatus(call(teacher), 409);
 });
 
 test("after fourteen days nothing is withdrawn", async () => {
-  const { app, teacher, orderId, id } = await createPaidOrder({ days: 30 });
+  const { teacher, orderId, id } = await createPaidOrder({ days: 30 });
   app.clock.now += 16 * DAY_MS;
   const page = await app.read(paths.withdrawOrder(orderId), { as: teacher });
   expect(page).toContain("You cannot withdraw from this order");
@@ -89,20 +88,20 @@ test("after fourteen days nothing is withdrawn", async () => {
 
 test("signed out: the answer is the same for every order, and the mailed link withdraws", async () => {
   const fixture = await createPaidOrder();
-  const { app, orderId, teacher } = fixture;
+  const { orderId, teacher } = fixture;
   const right = { order: ` ${orderId} `, email: teacher.email.toUpperCase() };
   for (const form of [
     right,
     { order: orderId, email: "strain@example.test" },
     { order: "nu-exista-000000", email: teacher.email },
   ]) {
-    await expectRedirect(requestLink(fixture, form), paths.withdrawals({ sent: true }));
+    await expectRedirect(requestLink(form), paths.withdrawals({ sent: true }));
   }
   expect(await mailsTo("strain@example.test")).toEqual([]);
   const [mail, ...others] = await findMails(fixture, "withdrawal_link");
   expect(others).toEqual([]);
   const [link = ""] = mail?.text.match(/\/withdraw\/\S+/) ?? [];
-  const refused = await expectPage(requestLink(fixture, { order: "", email: "ana" }), 422);
+  const refused = await expectPage(requestLink({ order: "", email: "ana" }), 422);
   for (const field of ["order", "email"]) expect(refused).toContain(`id="field-${field}-error"`);
 
   // Opening the link changes nothing, because mail programs open links automatically.
@@ -124,9 +123,9 @@ test("an order gets at most five links a day, and a network 20 requests an hour"
   const fixture = await createPaidOrder();
   await db.delete(limitCounters);
   const form = { order: fixture.orderId, email: fixture.teacher.email };
-  for (let n = 0; n < 20; n++) await expectStatus(requestLink(fixture, form), 303);
+  for (let n = 0; n < 20; n++) await expectStatus(requestLink(form), 303);
   expect(await findMails(fixture, "withdrawal_link")).toHaveLength(5);
-  const refused = await expectStatus(requestLink(fixture, form), 429);
+  const refused = await expectStatus(requestLink(form), 429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await refused.text()).toContain(form.order);
 });

@@ -4,6 +4,7 @@ import { listingImages, listings, teacherInformation, users } from "@/db/schema"
 import type { Bindings } from "@/env";
 import { paths } from "@/shared/paths";
 import {
+  app,
   bindings,
   createTestApp,
   db,
@@ -23,13 +24,11 @@ import {
 } from "../../helpers/factories";
 import { insertVerification } from "../verifications/setup";
 
-const app = createTestApp();
-
-type Overrides = NonNullable<Parameters<typeof createListing>[2]>;
+type Overrides = NonNullable<Parameters<typeof createListing>[1]>;
 
 async function publish(overrides: Overrides = {}) {
-  const teacher = await createTeacher(app);
-  return { teacher, listing: await createListing(app, teacher, overrides) };
+  const teacher = await createTeacher();
+  return { teacher, listing: await createListing(teacher, overrides) };
 }
 
 const parseJsonLd = (html: string) =>
@@ -136,7 +135,7 @@ describe("GET /tutoring/{id}", () => {
     const { listing: onlineOnly } = await add("Doar online", { locations: [], online: true, county: "is" });
     await add("Online și acasă, alt județ", { online: true, county: "tl" });
     const { teacher } = await add("Cu 20 % mai scump", { levels: ["m", "h", "pb"], price: 12_000 });
-    await createListing(app, teacher, { ...basics, title: "Același profesor" });
+    await createListing(teacher, { ...basics, title: "Același profesor" });
     await add("Cu 21 % mai scump", { price: 12_100 });
     await add("Lipsește un nivel", { levels: ["h"] });
     await add("Alt județ", { county: "tl" });
@@ -185,7 +184,7 @@ describe("GET /tutoring/{id}", () => {
     const setInformation = (columns: Partial<typeof teacherInformation.$inferInsert>) =>
       db.update(teacherInformation).set(columns).where(eq(teacherInformation.userId, teacher.id));
     await setInformation({ bachelors: "Matematică", masters: "Analiză", experienceTeaching: 20 });
-    await insertVerification(app, teacher.id);
+    await insertVerification(teacher.id);
     const readSummary = async (prefix = "") => {
       const html = await app.read(prefix + paths.listing(listing.id));
       const [, summary = ""] = html.match(/<\/h1>(<div class="teacher-summary">.*?)<p class="row">/s) ?? [];
@@ -216,9 +215,9 @@ describe("GET /tutoring/{id}", () => {
     const { teacher, listing } = await publish({ subject: "m" });
     const others = `Other lessons with Ștefan Țepeș`;
     expect(await app.read(paths.listing(listing.id))).not.toContain(others);
-    const physics = await createListing(app, teacher, { subject: "p", title: "Fizică, pe rând" });
-    await createListing(app, teacher, { subject: "c", title: "Chimie ascunsă", state: "paused" });
-    await createListing(app, teacher, { subject: "c", title: "Chimie expirată", expiresTs: app.clock.now });
+    const physics = await createListing(teacher, { subject: "p", title: "Fizică, pe rând" });
+    await createListing(teacher, { subject: "c", title: "Chimie ascunsă", state: "paused" });
+    await createListing(teacher, { subject: "c", title: "Chimie expirată", expiresTs: app.clock.now });
     const html = await app.read(paths.listing(listing.id));
     expectText(
       html,
@@ -241,12 +240,12 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     "%s: other users read that it is not available; owner and admin see it",
     async (_, overrides) => {
       const { teacher, listing } = await publish({ title: "Secretul lui Polichinelle", ...overrides });
-      for (const as of [undefined, await signIn(app, await createUser(app))]) {
+      for (const as of [undefined, await signIn(await createUser())]) {
         const html = await expectPage(app.get(`/tutoring/${listing.id}`, as ? { as } : {}), 200);
         expectText(html, "This listing is not available right now", 'content="noindex"');
         expect(html).not.toContain("Polichinelle");
       }
-      for (const user of [teacher, await createAdmin(app)]) {
+      for (const user of [teacher, await createAdmin()]) {
         const html = await app.read(`/tutoring/${listing.id}`, { as: user });
         expectText(html, "Polichinelle", 'content="noindex"');
       }
@@ -261,7 +260,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
       expiresTs: null,
     });
     const path = paths.listing(listing.id);
-    for (const as of [undefined, await signIn(app, teacher), await signIn(app, await createAdmin(app))]) {
+    for (const as of [undefined, await signIn(teacher), await signIn(await createAdmin())]) {
       for (const prefix of ["", "/ro"]) {
         expect(await expectPage(app.get(prefix + path, as ? { as } : {}), 404)).not.toContain(listing.title);
       }
@@ -278,7 +277,7 @@ describe("GET /tutoring/{id} by state and visitor", () => {
     async (state) => {
       const { teacher, listing } = await publish({ state, publishedTs: null, expiresTs: null });
       await expectStatus(app.get(`/tutoring/${listing.id}`), 404);
-      await expectStatus(app.get(`/tutoring/${listing.id}`, { as: await createUser(app) }), 404);
+      await expectStatus(app.get(`/tutoring/${listing.id}`, { as: await createUser() }), 404);
       await expectStatus(app.get(`/tutoring/${listing.id}`, { as: teacher }), 200);
     },
   );

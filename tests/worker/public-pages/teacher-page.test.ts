@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { teacherInformation } from "@/db/schema";
-import type { Bindings } from "@/env";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, db, expectNoText, expectStatus, expectText } from "../../helpers/app";
+import { app, bindings, db, expectNoText, expectStatus, expectText, resetApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
@@ -12,7 +11,7 @@ import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
 
 const { db: counting } = createCountingDb(bindings.DB);
-const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+beforeEach(() => resetApp({ DB: counting }));
 const SITE = "https://catedra.test";
 const NOINDEX = '<meta name="robots" content="noindex"/>';
 
@@ -32,7 +31,7 @@ const listCards = (html: string) =>
 
 describe("GET /teachers/{id}", () => {
   it("shows who the teacher is, all visible listings, documents and reviews, without contact data", async () => {
-    const teacher = await createTeacher(app, { profilePicture: "webp", pictureTs: 17, replyMedianS: 5000 });
+    const teacher = await createTeacher({ profilePicture: "webp", pictureTs: 17, replyMedianS: 5000 });
     await db
       .update(teacherInformation)
       .set({
@@ -43,14 +42,14 @@ describe("GET /teachers/{id}", () => {
       })
       .where(eq(teacherInformation.userId, teacher.id));
     const { now } = app.clock;
-    await createListing(app, teacher, { title: "Algebră fără teamă", publishedTs: now - 2000 });
-    await createListing(app, teacher, { title: "Fizică, pe rând", subject: "p", publishedTs: now - 1000 });
+    await createListing(teacher, { title: "Algebră fără teamă", publishedTs: now - 2000 });
+    await createListing(teacher, { title: "Fizică, pe rând", subject: "p", publishedTs: now - 1000 });
     for (const state of ["draft", "pending", "rejected", "paused", "suspended", "deleted"] as const)
-      await createListing(app, teacher, { title: "Ascuns", state });
-    await createListing(app, teacher, { title: "Expirat", expiresTs: now });
-    await createListing(app, await createTeacher(app), { title: "Al altcuiva" });
-    await insertVerification(app, teacher.id);
-    await createReview(app, teacher, { subject: "en", text: "Vine mereu la timp și explică rar." });
+      await createListing(teacher, { title: "Ascuns", state });
+    await createListing(teacher, { title: "Expirat", expiresTs: now });
+    await createListing(await createTeacher(), { title: "Al altcuiva" });
+    await insertVerification(teacher.id);
+    await createReview(teacher, { subject: "en", text: "Vine mereu la timp și explică rar." });
 
     const html = await open(paths.teacher(teacher.id));
     expect(html).toContain("<h1>Ștefan Țepeș</h1>");
@@ -76,10 +75,10 @@ describe("GET /teachers/{id}", () => {
   });
 
   it("is in both languages, with canonical URL, alternates and structured data", async () => {
-    const teacher = await createTeacher(app, { firstName: "Ilinca", lastName: "Moga" });
-    await createListing(app, teacher, { subject: "m" });
-    await createListing(app, teacher, { subject: "p" });
-    for (let n = 0; n < 3; n++) await createReview(app, teacher);
+    const teacher = await createTeacher({ firstName: "Ilinca", lastName: "Moga" });
+    await createListing(teacher, { subject: "m" });
+    await createListing(teacher, { subject: "p" });
+    for (let n = 0; n < 3; n++) await createReview(teacher);
     const path = paths.teacher(teacher.id);
     const html = await open(`/ro${path}?from=list`);
     expectText(
@@ -119,17 +118,17 @@ describe("GET /teachers/{id}", () => {
   });
 
   it("escapes user text in markup and structured data", async () => {
-    const teacher = await createTeacher(app, { lastName: "</script><b>&" });
-    await createListing(app, teacher);
+    const teacher = await createTeacher({ lastName: "</script><b>&" });
+    await createListing(teacher);
     const html = await open(paths.teacher(teacher.id));
     expect(html).not.toContain("<b>&");
     expect(parseJsonLd(html)[1].mainEntity.name).toBe("Ștefan </script><b>&");
   });
 
   it("has noindex and no structured data without a visible listing, also after an expiry", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const { now } = app.clock;
-    await createListing(app, teacher, { expiresTs: now + 60_000 });
+    await createListing(teacher, { expiresTs: now + 60_000 });
     const path = paths.teacher(teacher.id);
     expect(await open(path)).not.toContain(NOINDEX);
     app.clock.now = now + 60_000;
@@ -145,35 +144,35 @@ describe("GET /teachers/{id}", () => {
   });
 
   it("says before the first approval that there are no listings yet, and to the owner that one is checked", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const path = paths.teacher(teacher.id);
     expect(await open(path)).toContain("No listings yet");
     expect(await app.read(path, { as: teacher })).toContain("You have no published listing.");
-    await createListing(app, teacher, { state: "pending", publishedTs: null });
+    await createListing(teacher, { state: "pending", publishedTs: null });
     expect(await open(path)).toContain("No listings yet");
     expect(await app.read(path, { as: teacher })).toContain("Your listing is being checked");
   });
 
   it("returns 404 for learners, disabled and unknown users, and malformed ids, also to themselves and admins", async () => {
     const [learner, disabled] = [
-      await createUser(app),
-      await createTeacher(app, { disabledTs: app.clock.now, disabledBy: "self" }),
+      await createUser(),
+      await createTeacher({ disabledTs: app.clock.now, disabledBy: "self" }),
     ];
-    await createListing(app, disabled);
-    const admin = await createAdmin(app);
+    await createListing(disabled);
+    const admin = await createAdmin();
     for (const id of [learner.id, disabled.id, newId(), "abc", "0".repeat(3000)])
-      for (const as of [undefined, await signIn(app, learner), await signIn(app, admin)])
+      for (const as of [undefined, await signIn(learner), await signIn(admin)])
         for (const prefix of ["", "/ro"])
           await expectStatus(app.get(prefix + paths.teacher(id), as ? { as } : {}), 404);
     await expectStatus(app.get(paths.teacher(admin.id)), 200);
   });
 
   it("shows reviews about all subjects, newest first, ten a page; later pages have noindex", async () => {
-    const teacher = await createTeacher(app);
-    await createListing(app, teacher);
+    const teacher = await createTeacher();
+    await createListing(teacher);
     const { now } = app.clock;
     for (let n = 0; n < 12; n++) {
-      await createReview(app, teacher, {
+      await createReview(teacher, {
         subject: n % 2 ? "m" : "en",
         text: `Recenzia ${n}.`,
         publishedTs: now + n,

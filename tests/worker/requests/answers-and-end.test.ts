@@ -5,7 +5,7 @@ import { sweepRequests } from "@/features/requests";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
-import { createTestApp, db, expectPage, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createUser,
@@ -25,12 +25,11 @@ const titleOf = async (answer: Response) =>
 const idOf = async (answer: Response) => (await answer.json<{ content: { _id: string } }>()).content._id;
 
 it("an answer is a conversation that its author compares with others", async () => {
-  const app = createTestApp();
-  const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
+  const author = await createUser({ firstName: "Xenia", lastName: "Zamfir" });
   const subscriptionId = await insertPushDevice(author.id);
-  const request = await insertRequest(app, author);
-  const answering = await createAnsweringTeacher(app);
-  const answer = await expectStatus(postAnswer(app, request.id, answering), 201);
+  const request = await insertRequest(author);
+  const answering = await createAnsweringTeacher();
+  const answer = await expectStatus(postAnswer(request.id, answering), 201);
   const { content } = await answer.json<{ content: { _id: string } }>();
   expect(content).toMatchObject({
     side: "teacher",
@@ -57,7 +56,7 @@ it("an answer is a conversation that its author compares with others", async () 
     answeredTs: app.clock.now,
   });
 
-  const as = await createAuth(app, author);
+  const as = await createAuth(author);
   const own = await app.get(paths.apiRequest(request.id), as);
   expect(await own.json()).toMatchObject({
     content: {
@@ -75,9 +74,9 @@ it("an answer is a conversation that its author compares with others", async () 
   });
   expect(own.headers.get("cache-control")).toBe("no-store");
   // The same answer again is the same conversation; another one is refused.
-  expect(await idOf(await expectStatus(postAnswer(app, request.id, answering), 201))).toBe(content._id);
+  expect(await idOf(await expectStatus(postAnswer(request.id, answering), 201))).toBe(content._id);
   expect(
-    await titleOf(await postAnswer(app, request.id, { ...answering, message: "Alt text, la fel de lung." })),
+    await titleOf(await postAnswer(request.id, { ...answering, message: "Alt text, la fel de lung." })),
   ).toBe("409 request_answered");
   // The teacher's list has what became of it, without what only the open request says.
   const readOwnAnswers = async () => {
@@ -112,31 +111,26 @@ it("an answer is a conversation that its author compares with others", async () 
 });
 
 it("an answer counts in the reply share for what the author wrote to the teacher before", async () => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const answering = await createAnsweringTeacher(app);
+  const author = await createUser();
+  const answering = await createAnsweringTeacher();
   const form = { message: "Bună ziua, mai aveți locuri?" };
-  await app.post(paths.enquire(answering.listing.id), { as: await signIn(app, author), form });
-  const request = await insertRequest(app, author);
-  await expectStatus(postAnswer(app, request.id, answering), 201);
+  await app.post(paths.enquire(answering.listing.id), { as: await signIn(author), form });
+  const request = await insertRequest(author);
+  await expectStatus(postAnswer(request.id, answering), 201);
   expect(await listRows(enquiries, { listingId: answering.listing.id, state: "new" })).toMatchObject([
     { fullAnswerTs: app.clock.now, answeredTs: null },
   ]);
 });
 
 it("answers to requests leave the usual reply time of the teacher", async () => {
-  const app = createTestApp();
-  const answering = await createAnsweringTeacher(app);
+  const answering = await createAnsweringTeacher();
   for (let n = 0; n < 6; n++) {
-    const request = await insertRequest(app, await createUser(app));
-    await expectStatus(
-      postAnswer(app, request.id, { ...answering, message: `Răspunsul cu numărul ${n}.` }),
-      201,
-    );
+    const request = await insertRequest(await createUser());
+    await expectStatus(postAnswer(request.id, { ...answering, message: `Răspunsul cu numărul ${n}.` }), 201);
   }
   // The first answer to an ordinary message computes the time.
-  const learner = await createUser(app);
-  const asLearner = await createAuth(app, learner);
+  const learner = await createUser();
+  const asLearner = await createAuth(learner);
   const sent = await app.post(paths.apiListingEnquiries(answering.listing.id), {
     ...asLearner,
     json: { message: "Bună!" },
@@ -144,7 +138,7 @@ it("answers to requests leave the usual reply time of the teacher", async () => 
   app.clock.now += 60_000;
   await expectStatus(
     app.post(paths.apiEnquiryMessages(await idOf(sent)), {
-      ...(await createAuth(app, answering.teacher)),
+      ...(await createAuth(answering.teacher)),
       json: { message: "Da" },
     }),
     201,
@@ -159,7 +153,6 @@ type Case = {
   json?: (setup: Setup) => object;
 };
 type Setup = Awaited<ReturnType<typeof createAnsweringTeacher>> & {
-  app: TestApp;
   request: Awaited<ReturnType<typeof insertRequest>>;
 };
 
@@ -175,7 +168,7 @@ const CASES: Case[] = [
   },
   {
     title: "409 request_closed",
-    change: ({ app, request }) => updateRow(requests, request.id, { openedTs: app.clock.now - 14 * DAY_MS }),
+    change: ({ request }) => updateRow(requests, request.id, { openedTs: app.clock.now - 14 * DAY_MS }),
   },
   {
     title: "409 request_full",
@@ -187,13 +180,13 @@ const CASES: Case[] = [
   },
   {
     title: "403 listing_suspended",
-    change: ({ app, teacher }) =>
-      createListing(app, teacher, { subject: "c", state: "suspended", suspendedFrom: "published" }),
+    change: ({ teacher }) =>
+      createListing(teacher, { subject: "c", state: "suspended", suspendedFrom: "published" }),
   },
   {
     title: "403 listing_suspended",
-    change: ({ app, teacher }) =>
-      createListing(app, teacher, { subject: "c", state: "deleted", suspendedFrom: "published" }),
+    change: ({ teacher }) =>
+      createListing(teacher, { subject: "c", state: "deleted", suspendedFrom: "published" }),
   },
   { title: "422 invalid", json: () => ({ message: "Bună ziua, pot de luni." }) },
   { title: "422 invalid", json: ({ listing }) => ({ listing_id: listing.id, message: " " }) },
@@ -204,16 +197,15 @@ const CASES: Case[] = [
   })),
   {
     title: "429 too_many",
-    change: ({ teacher, app }) =>
+    change: ({ teacher }) =>
       db.run(sql`insert into limit_counters (name, key, window_start_ts, hits)
         values ('messages_hour', ${teacher.id}, ${app.clock.now}, 60)`),
   },
 ];
 
 it.each(CASES)("refuses an answer with $title", async ({ title, change, json }) => {
-  const app = createTestApp();
-  const request = await insertRequest(app, await createUser(app));
-  const setup = { app, request, ...(await createAnsweringTeacher(app)) };
+  const request = await insertRequest(await createUser());
+  const setup = { request, ...(await createAnsweringTeacher()) };
   await change?.(setup);
   const answer = await app.post(paths.apiRequestAction(request.id, "answers"), {
     ...setup.auth,
@@ -224,10 +216,9 @@ it.each(CASES)("refuses an answer with $title", async ({ title, change, json }) 
 });
 
 it("refuses the text that went to nine other requests, also at the same time", async () => {
-  const app = createTestApp();
-  const answering = await createAnsweringTeacher(app);
+  const answering = await createAnsweringTeacher();
   const send = async (message: string) =>
-    postAnswer(app, (await insertRequest(app, await createUser(app))).id, { ...answering, message });
+    postAnswer((await insertRequest(await createUser())).id, { ...answering, message });
   for (let n = 0; n < 4; n++)
     await expectStatus(send(n % 2 ? "Bună! Pot oricând, dimineața." : "buna pot   oricand dimineata"), 201);
   const parallel = await Promise.all(Array.from({ length: 7 }, () => send("Bună! Pot oricând, dimineața.")));
@@ -240,17 +231,16 @@ it("refuses the text that went to nine other requests, also at the same time", a
 });
 
 it("closes open requests after 14 days by mail, and erases ended ones after 90 days", async () => {
-  const app = createTestApp();
   const { now } = app.clock;
-  const author = await createUser(app, { locale: "en" });
-  const gone = await createUser(app, { disabledTs: now });
-  const old = await insertRequest(app, author, { openedTs: now - 14 * DAY_MS, createdTs: now - 20 * DAY_MS });
-  const young = await insertRequest(app, author, { subject: "c", openedTs: now - 14 * DAY_MS + 1 });
-  const silent = await insertRequest(app, gone, { openedTs: now - 15 * DAY_MS });
+  const author = await createUser({ locale: "en" });
+  const gone = await createUser({ disabledTs: now });
+  const old = await insertRequest(author, { openedTs: now - 14 * DAY_MS, createdTs: now - 20 * DAY_MS });
+  const young = await insertRequest(author, { subject: "c", openedTs: now - 14 * DAY_MS + 1 });
+  const silent = await insertRequest(gone, { openedTs: now - 15 * DAY_MS });
   const ended = { state: "closed", notifiedPosition: null } as const;
-  const erased = await insertRequest(app, author, { subject: "p", ...ended, closedTs: now - 90 * DAY_MS });
-  const kept = await insertRequest(app, author, { subject: "h", ...ended, closedTs: now - 89 * DAY_MS });
-  const { teacher, listing } = await createAnsweringTeacher(app, { subject: "p" });
+  const erased = await insertRequest(author, { subject: "p", ...ended, closedTs: now - 90 * DAY_MS });
+  const kept = await insertRequest(author, { subject: "h", ...ended, closedTs: now - 89 * DAY_MS });
+  const { teacher, listing } = await createAnsweringTeacher({ subject: "p" });
   await db.insert(enquiries).values({
     id: "of-erased",
     listingId: listing.id,
@@ -290,7 +280,7 @@ it("closes open requests after 14 days by mail, and erases ended ones after 90 d
   // It still began with the teacher's answer: the author's first own message counts in the reply share.
   const own = await expectStatus(
     app.post(paths.apiListingEnquiries(listing.id), {
-      ...(await createAuth(app, author)),
+      ...(await createAuth(author)),
       json: { message: "Bună ziua, aș dori lecții de fizică." },
     }),
     201,
@@ -302,16 +292,15 @@ it("closes open requests after 14 days by mail, and erases ended ones after 90 d
 });
 
 it("ends with the first lesson that the author says took place, not the teacher", async () => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const request = await insertRequest(app, author);
+  const author = await createUser();
+  const request = await insertRequest(author);
   const answers = [];
   for (let n = 0; n < 3; n++) {
-    const answering = await createAnsweringTeacher(app);
-    answers.push({ ...answering, id: await idOf(await postAnswer(app, request.id, answering)) });
+    const answering = await createAnsweringTeacher();
+    answers.push({ ...answering, id: await idOf(await postAnswer(request.id, answering)) });
   }
   const other = answers.pop();
-  const [start, as] = [app.clock.now + DAY_MS, () => createAuth(app, author)];
+  const [start, as] = [app.clock.now + DAY_MS, () => createAuth(author)];
   const lessons: string[] = [];
   const reply = { ...(await as()), json: { message: "Mulțumesc, mă gândesc." } };
   await expectStatus(app.post(paths.apiEnquiryMessages(other?.id ?? ""), reply), 201);
@@ -323,7 +312,7 @@ it("ends with the first lesson that the author says took place, not the teacher"
     const lesson = await idOf(await expectStatus(proposed, 201));
     await expectStatus(
       app.post(paths.apiAppointmentAction(lesson, "accept"), {
-        ...(await createAuth(app, teacher)),
+        ...(await createAuth(teacher)),
         json: { time: new Date(start).toISOString() },
       }),
       200,
@@ -331,7 +320,7 @@ it("ends with the first lesson that the author says took place, not the teacher"
     lessons.push(lesson);
   }
   // Once a lesson is agreed, the close button is at the top.
-  const page = await app.read(paths.request(request.id), { as: await signIn(app, author) });
+  const page = await app.read(paths.request(request.id), { as: await signIn(author) });
   expect(page).toMatch(/Lesson agreed.*Found a teacher\?.*Close it.*3 answers/s);
   expect(page.split("Found a teacher?")).toHaveLength(2);
   app.clock.now = start + 26 * HOUR_MS;
@@ -344,7 +333,7 @@ it("ends with the first lesson that the author says took place, not the teacher"
       }),
       200,
     );
-  await tell(0, await createAuth(app, answers[0]?.teacher ?? author), true);
+  await tell(0, await createAuth(answers[0]?.teacher ?? author), true);
   await tell(1, await as(), false);
   expect((await stateOf())?.state).toBe("open");
   await tell(0, await as(), true);
@@ -357,7 +346,7 @@ it("ends with the first lesson that the author says took place, not the teacher"
   const othersMails = await mailsTo(other?.teacher.email ?? "");
   expect(othersMails.map(({ template }) => template)).toEqual(["enquiry_message", "request_closed"]);
   expect(othersMails[1]?.text).toMatch(/the author continues with another teacher|autorul continuă cu alt/);
-  const asOther = await signIn(app, other?.teacher ?? author);
+  const asOther = await signIn(other?.teacher ?? author);
   expect(await app.read(paths.request(request.id), { as: asOther })).toContain(
     "continues with another teacher",
   );
@@ -365,11 +354,10 @@ it("ends with the first lesson that the author says took place, not the teacher"
 });
 
 it("lets a teacher write three times before the author replies, lessons included, and keeps the text", async () => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const request = await insertRequest(app, author);
-  const { auth, teacher, ...answering } = await createAnsweringTeacher(app);
-  const id = await idOf(await postAnswer(app, request.id, { auth, ...answering }));
+  const author = await createUser();
+  const request = await insertRequest(author);
+  const { auth, teacher, ...answering } = await createAnsweringTeacher();
+  const id = await idOf(await postAnswer(request.id, { auth, ...answering }));
   const propose = () =>
     app.post(paths.apiEnquiryAppointments(id), {
       ...auth,
@@ -381,7 +369,7 @@ it("lets a teacher write three times before the author replies, lessons included
   expect(sent.map(({ status }) => status).sort()).toEqual([201, 409]);
   for (const refused of [await write("Alo?"), await propose()])
     expect(await titleOf(refused)).toBe("409 awaits_reply");
-  const as = await signIn(app, teacher);
+  const as = await signIn(teacher);
   // No forms, but the proposal can be withdrawn.
   const waiting = await app.read(paths.enquiry(id), { as });
   expect(waiting).toMatch(/Withdraw.*You can write again once the learner replies/s);
@@ -392,7 +380,7 @@ it("lets a teacher write three times before the author replies, lessons included
   );
   for (const text of ["a teacher can write 3 times", "Vă mai aștept.</textarea>"])
     expect(page).toContain(text);
-  const reply = { ...(await createAuth(app, author)), json: { message: "Da, joi." } };
+  const reply = { ...(await createAuth(author)), json: { message: "Da, joi." } };
   await expectStatus(app.post(paths.apiEnquiryMessages(id), reply), 201);
   for (const message of ["Perfect.", "La ce oră?"]) await expectStatus(write(message), 201);
 });
@@ -403,12 +391,11 @@ it.each([
   ["cancels", 201],
   ["blocks", 409],
 ] as const)("what the author does about a lesson is a reply: %s", async (act, status) => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const asAuthor = await createAuth(app, author);
-  const request = await insertRequest(app, author);
-  const { auth, ...answering } = await createAnsweringTeacher(app);
-  const id = await idOf(await postAnswer(app, request.id, { auth, ...answering }));
+  const author = await createUser();
+  const asAuthor = await createAuth(author);
+  const request = await insertRequest(author);
+  const { auth, ...answering } = await createAnsweringTeacher();
+  const id = await idOf(await postAnswer(request.id, { auth, ...answering }));
   const time = new Date(app.clock.now + DAY_MS).toISOString();
   const propose = (as: typeof auth) =>
     app.post(paths.apiEnquiryAppointments(id), {
@@ -427,7 +414,7 @@ it.each([
     await change("cancel", { reason: "Sunt bolnavă." });
   }
   if (act === "blocks") {
-    const as = await signIn(app, author);
+    const as = await signIn(author);
     for (const blocked of ["1", ""])
       await expectStatus(app.post(paths.enquiryBlock(id), { as, form: { blocked } }), 303);
   }
@@ -435,14 +422,13 @@ it.each([
 });
 
 it("tells the teachers who wait for a reply once that its author closed it", async () => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const as = await createAuth(app, author);
-  const request = await insertRequest(app, author);
+  const author = await createUser();
+  const as = await createAuth(author);
+  const request = await insertRequest(author);
   const answer = async (locale: "en" | "ro" = "ro") => {
-    const answering = await createAnsweringTeacher(app);
+    const answering = await createAnsweringTeacher();
     await updateRow(users, answering.teacher.id, { locale });
-    return { ...answering, id: await idOf(await postAnswer(app, request.id, answering)) };
+    return { ...answering, id: await idOf(await postAnswer(request.id, answering)) };
   };
   const [waiting, english, replied, blocking, disabled] = [
     await answer(),
@@ -465,12 +451,12 @@ it("tells the teachers who wait for a reply once that its author closed it", asy
   await Promise.all([close(), close()]);
   await close();
   // Without a reply, a teacher does not write to an author who closed the request.
-  const asWaiting = await signIn(app, waiting.teacher);
+  const asWaiting = await signIn(waiting.teacher);
   const refused = "You can write again once the learner replies.";
   const closed = await app.read(paths.enquiry(waiting.id), { as: asWaiting });
   expect(closed).toContain(refused);
   for (const form of ["<textarea", 'id="first-lesson"']) expect(closed).not.toContain(form);
-  expect(await app.read(paths.request(request.id), { as: await signIn(app, author) })).toContain(
+  expect(await app.read(paths.request(request.id), { as: await signIn(author) })).toContain(
     "Those to whom you did not reply can no longer write to you.",
   );
   const form = { message: "Mai sunteți interesat?" };
@@ -506,23 +492,22 @@ it("tells the teachers who wait for a reply once that its author closed it", asy
 });
 
 it("contact data to an author under 18 is held back until it is confirmed, and its page warns of it", async () => {
-  const app = createTestApp();
-  const author = await createUser(app, { birthDate: "2010-01-01" });
-  const request = await insertRequest(app, author, {
+  const author = await createUser({ birthDate: "2010-01-01" });
+  const request = await insertRequest(author, {
     learnerWho: "me",
     learnerGrade: null,
   });
-  const answering = await createAnsweringTeacher(app);
+  const answering = await createAnsweringTeacher();
   const message = "Vă pot ajuta la fracții. Scrieți-mi la 0745 123 456.";
-  expect(await titleOf(await postAnswer(app, request.id, { ...answering, message }))).toBe(
+  expect(await titleOf(await postAnswer(request.id, { ...answering, message }))).toBe(
     "422 contact_data_to_under_18",
   );
   const path = paths.requestAction(request.id, "answers");
-  const as = await signIn(app, answering.teacher);
+  const as = await signIn(answering.teacher);
   const form = { listing_id: answering.listing.id, message };
   expect(await expectPage(app.post(path, { as, form }), 422)).toContain('name="confirm_contact"');
   await expectStatus(app.post(path, { as, form: { ...form, confirm_contact: "1" } }), 303);
-  const page = await app.read(paths.request(request.id), { as: await signIn(app, author) });
+  const page = await app.read(paths.request(request.id), { as: await signIn(author) });
   for (const part of [
     "You are under 18",
     "Show this message to a parent.",

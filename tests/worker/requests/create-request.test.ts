@@ -7,7 +7,7 @@ import { ALL_DELIVERY_CONDITIONS } from "@/jobs/delivery-conditions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -22,12 +22,7 @@ import { readUndoForm } from "../../helpers/undo";
 import { createAnsweringTeacher, createAuth, insertRequest, requestInput } from "./setup";
 
 type Auth = Awaited<ReturnType<typeof createAuth>>;
-const post = (
-  app: TestApp,
-  auth: Auth,
-  overrides: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-) =>
+const post = (auth: Auth, overrides: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   app.post(paths.apiRequests(), {
     headers: { ...auth.headers, ...headers },
     json: requestInput(overrides),
@@ -36,18 +31,17 @@ const read = async (answer: Response) =>
   (await answer.json<{ content: { _id: string; state: string } }>()).content;
 
 /** An account that an admin trusted before, so that only the other rules hold its requests. */
-async function createKnownAuthor(app: TestApp, overrides: Parameters<typeof createUser>[1] = {}) {
-  const user = await createUser(app, overrides);
-  await insertRequest(app, user, { subject: "la", state: "closed", closedTs: app.clock.now });
-  return { user, auth: await createAuth(app, user) };
+async function createKnownAuthor(overrides: Parameters<typeof createUser>[0] = {}) {
+  const user = await createUser(overrides);
+  await insertRequest(user, { subject: "la", state: "closed", closedTs: app.clock.now });
+  return { user, auth: await createAuth(user) };
 }
 
 it("opens the first request after an admin approves it, and later ones at once", async () => {
-  const app = createTestApp();
-  const user = await createUser(app);
-  const auth = await createAuth(app, user);
+  const user = await createUser();
+  const auth = await createAuth(user);
   const input = requestInput({ learner: { who: "child", grade: 8 } });
-  const first = await read(await expectStatus(post(app, auth, input), 201));
+  const first = await read(await expectStatus(post(auth, input), 201));
   expect(first).toMatchObject({
     ...input,
     state: "pending",
@@ -56,10 +50,10 @@ it("opens the first request after an admin approves it, and later ones at once",
     rejection: null,
   });
   // None was approved yet.
-  const other = await read(await post(app, auth, { subject: "ro" }));
+  const other = await read(await post(auth, { subject: "ro" }));
   expect(other.state).toBe("pending");
 
-  const admin = await createAuth(app, await createAdmin(app));
+  const admin = await createAuth(await createAdmin());
   const decide = (id: string, action: "approve" | "reject", json = {}) =>
     app.post(paths.apiAdminRequestAction(id, action), { ...admin, json });
   const list = await (await app.get(paths.apiAdminRequests(), admin)).json<{ content: { _id: string }[] }>();
@@ -86,30 +80,29 @@ it("opens the first request after an admin approves it, and later ones at once",
   await updateRow(requests, other._id, { state: "pending", version: 3 });
   expect(await isDue()).toBe(false);
   await updateRow(requests, other._id, { state: "rejected" });
-  expect(await read(await post(app, auth, { subject: "c", level: "h" }))).toMatchObject({ state: "open" });
+  expect(await read(await post(auth, { subject: "c", level: "h" }))).toMatchObject({ state: "open" });
   expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(
     ["request.created", "request.approved"],
   );
 
   // Also after the earlier ones were erased; a rejected one does not count.
-  const stranger = await createUser(app);
-  await insertRequest(app, stranger, { state: "rejected", openedTs: null, closedTs: app.clock.now });
+  const stranger = await createUser();
+  await insertRequest(stranger, { state: "rejected", openedTs: null, closedTs: app.clock.now });
   await db.update(requests).set({ state: "closed", closedTs: app.clock.now });
   app.clock.now += 90 * DAY_MS;
   await sweepRequests(jobContextAt(app.clock.now));
   expect(await db.$count(requests)).toBe(0);
   const states = [];
   for (const author of [user, stranger])
-    states.push((await read(await post(app, await createAuth(app, author)))).state);
+    states.push((await read(await post(await createAuth(author)))).state);
   expect(states).toEqual(["open", "pending"]);
 });
 
 it("undoes a decision before teachers are told, unless the author has another request of the subject", async () => {
-  const app = createTestApp();
-  const { teacher } = await createAnsweringTeacher(app);
-  const user = await createUser(app);
-  const before = await insertRequest(app, user, { state: "pending", openedTs: null, notifiedPosition: null });
-  const as = await signIn(app, await createAdmin(app));
+  const { teacher } = await createAnsweringTeacher();
+  const user = await createUser();
+  const before = await insertRequest(user, { state: "pending", openedTs: null, notifiedPosition: null });
+  const as = await signIn(await createAdmin());
   const press = async (decision: string, form: Record<string, string> = {}) => {
     const [row] = await listRows(requests, { id: before.id });
     const version = String(row?.version);
@@ -128,7 +121,7 @@ it("undoes a decision before teachers are told, unless the author has another re
   await press("undo");
   // Meanwhile the author wrote another request of the subject.
   await press("reject", { reason: "unclear", text: "Ce clasă?" });
-  const { id } = await insertRequest(app, user, { subject: before.subject });
+  const { id } = await insertRequest(user, { subject: before.subject });
   await expectStatus(press("undo"), 409);
   await updateRow(requests, id, { state: "closed" });
   await expectStatus(press("undo"), 303);
@@ -140,15 +133,14 @@ it("undoes a decision before teachers are told, unless the author has another re
 });
 
 it("holds a later request by the rule that applies", async () => {
-  const app = createTestApp();
   const text = "Caut lecții, aceeași rugăminte pentru toți.";
-  for (let n = 0; n < 5; n++) await insertRequest(app, await createUser(app), { text });
-  await insertRequest(app, await createUser(app), { text: "Veche", createdTs: app.clock.now - 31 * DAY_MS });
-  const teacher = await createKnownAuthor(app, { role: "t" });
-  await createListing(app, teacher.user, { subject: "m" });
-  const { auth, user } = await createKnownAuthor(app);
+  for (let n = 0; n < 5; n++) await insertRequest(await createUser(), { text });
+  await insertRequest(await createUser(), { text: "Veche", createdTs: app.clock.now - 31 * DAY_MS });
+  const teacher = await createKnownAuthor({ role: "t" });
+  await createListing(teacher.user, { subject: "m" });
+  const { auth, user } = await createKnownAuthor();
   const ruleOf = async (auth: Auth, overrides: Record<string, unknown>) => {
-    const { _id } = await read(await expectStatus(post(app, auth, overrides), 201));
+    const { _id } = await read(await expectStatus(post(auth, overrides), 201));
     const [row] = await listRows(requests, { id: _id });
     return [row?.state, row?.holdRule];
   };
@@ -167,11 +159,11 @@ it("holds a later request by the rule that applies", async () => {
     "child_text",
   ]);
   // An admin reads every rule with the words that it found; only those ask before an approval.
-  const asAdmin = await signIn(app, await createAdmin(app));
+  const asAdmin = await signIn(await createAdmin());
   const open = async (text: string) => {
     const fields = { text, learnerWho: "child", holdRule: "first_request" } as const;
     const waiting = { state: "pending", openedTs: null, notifiedPosition: null } as const;
-    const { id } = await insertRequest(app, await createUser(app), { ...fields, ...waiting });
+    const { id } = await insertRequest(await createUser(), { ...fields, ...waiting });
     const page = await app.read(paths.adminRequest(id), { as: asAdmin });
     await app.post(paths.adminRequestAction(id, "approve"), { as: asAdmin, form: { version: "1" } });
     return { page, state: (await listRows(requests, { id }))[0]?.state };
@@ -187,8 +179,7 @@ it("holds a later request by the rule that applies", async () => {
 });
 
 it("refuses input that does not fit with its field", async () => {
-  const app = createTestApp();
-  const { auth } = await createKnownAuthor(app);
+  const { auth } = await createKnownAuthor();
   const cases: [Record<string, unknown>, string, string][] = [
     [{ subject: "xx" }, "subject", "invalid_choice"],
     [{ level: "pe", subject: "c" }, "level", "level_of_subject"],
@@ -206,7 +197,7 @@ it("refuses input that does not fit with its field", async () => {
     [{ text: "Pe strada Lungă nr. 5" }, "text", "contact_in_request"],
   ];
   for (const [overrides, field, code] of cases) {
-    const answer = await expectStatus(post(app, auth, overrides), 422);
+    const answer = await expectStatus(post(auth, overrides), 422);
     expect((await answer.json<{ errors: object[] }>()).errors, JSON.stringify(overrides)).toEqual([
       expect.objectContaining({ field, code }),
     ]);
@@ -224,8 +215,7 @@ it("refuses input that does not fit with its field", async () => {
 });
 
 it("lets an account have one request of a subject and three in all, and refuses who may not write", async () => {
-  const app = createTestApp();
-  const { user, auth } = await createKnownAuthor(app);
+  const { user, auth } = await createKnownAuthor();
   const reasonOf = async (answer: Response) => [
     answer.status,
     (await answer.json<{ title: string }>()).title,
@@ -234,42 +224,38 @@ it("lets an account have one request of a subject and three in all, and refuses 
   const form = requestInput();
   const key = { "idempotency-key": newId() };
   const parallel = await Promise.all(
-    ["m", "m", "ro", "c", "p"].map((subject) => post(app, auth, { subject, level: "h" })),
+    ["m", "m", "ro", "c", "p"].map((subject) => post(auth, { subject, level: "h" })),
   );
   expect(parallel.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(3);
   expect(await db.$count(requests)).toBeGreaterThan(3);
-  expect(await reasonOf(await post(app, auth, { subject: "g", level: "h" }))).toEqual([
-    409,
-    "too_many_requests",
-  ]);
+  expect(await reasonOf(await post(auth, { subject: "g", level: "h" }))).toEqual([409, "too_many_requests"]);
   const [first, ...others] = (await listRows(requests, { userId: user.id })).filter(
     ({ state }) => state === "open",
   );
   expect(others).toHaveLength(2);
   await expectStatus(app.post(paths.apiRequestAction(first?.id ?? "", "close"), auth), 200);
-  expect(await reasonOf(await post(app, auth, { subject: others[0]?.subject, level: "h" }))).toEqual([
+  expect(await reasonOf(await post(auth, { subject: others[0]?.subject, level: "h" }))).toEqual([
     409,
     "request_exists",
   ]);
   const last = requestInput({ subject: "g", level: "h" });
-  const again = [await post(app, auth, last, key), await post(app, auth, last, key)];
+  const again = [await post(auth, last, key), await post(auth, last, key)];
   const ids = await Promise.all(
     again.map(async (answer) => (await read(await expectStatus(answer, 201)))._id),
   );
   expect(ids[0]).toBe(ids[1]);
 
-  const unverified = await createAuth(app, await createUser(app, { emailVerifiedTs: null }));
-  expect(await reasonOf(await post(app, unverified))).toEqual([403, "email_unverified"]);
-  const young = await createAuth(app, await createUser(app, { birthDate: "2011-01-01" }));
-  expect(await reasonOf(await post(app, young))).toEqual([403, "under_16"]);
+  const unverified = await createAuth(await createUser({ emailVerifiedTs: null }));
+  expect(await reasonOf(await post(unverified))).toEqual([403, "email_unverified"]);
+  const young = await createAuth(await createUser({ birthDate: "2011-01-01" }));
+  expect(await reasonOf(await post(young))).toEqual([403, "under_16"]);
   expect((await app.post(paths.apiRequests(), { json: form })).status).toBe(401);
 });
 
 it("corrects a request that waits, as the page does, for the version that was read", async () => {
-  const app = createTestApp();
-  const user = await createUser(app);
-  const auth = await createAuth(app, user);
-  const { _id: id } = await read(await expectStatus(post(app, auth), 201));
+  const user = await createUser();
+  const auth = await createAuth(user);
+  const { _id: id } = await read(await expectStatus(post(auth), 201));
   const put = async (json: Record<string, unknown>, { headers } = auth) => {
     const answer = await app.request(paths.apiRequest(id), {
       method: "PUT",
@@ -281,7 +267,7 @@ it("corrects a request that waits, as the page does, for the version that was re
   };
   expect(await put({ text: "Cu răbdare.", max_price: null })).toEqual([422, "invalid"]);
   expect(await put({ version: 1, text: "0712 345 678" })).toEqual([422, "invalid"]);
-  const stranger = await createAuth(app, await createUser(app));
+  const stranger = await createAuth(await createUser());
   expect(await put({ version: 1 }, stranger)).toEqual([404, "not_found"]);
   expect(await put({ version: 1, text: "Cu răbdare.", max_price: null })).toEqual([
     200,

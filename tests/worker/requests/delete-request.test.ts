@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { requests } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, expectRedirect, expectStatus } from "../../helpers/app";
 import { createUser, listRows, signIn } from "../../helpers/factories";
 import { createAuth, insertRequest } from "./setup";
 
@@ -13,10 +13,9 @@ const REJECTED = {
 } as const;
 
 it("its author deletes a rejected request by its form", async () => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const as = await signIn(app, author);
-  const { id } = await insertRequest(app, author, REJECTED);
+  const author = await createUser();
+  const as = await signIn(author);
+  const { id } = await insertRequest(author, REJECTED);
   const action = paths.requestAction(id, "delete");
   expect(await app.read(paths.request(id), { as })).toMatch(
     new RegExp(`<summary[^>]*>.*Delete the request.*erased for good.*<form[^>]*${action}"`, "s"),
@@ -34,12 +33,11 @@ it.each([
   [{}, 409],
   [{ state: "closed", closeReason: "author" }, 409],
 ] as const)("deletes only what teachers never saw: %j", async (overrides, status) => {
-  const app = createTestApp();
-  const author = await createUser(app);
-  const { id } = await insertRequest(app, author, overrides);
+  const author = await createUser();
+  const { id } = await insertRequest(author, overrides);
   const remove = async (user: { id: string }) =>
-    app.request(paths.apiRequest(id), { method: "DELETE", ...(await createAuth(app, user)) });
-  await expectStatus(remove(await createUser(app)), 404);
+    app.request(paths.apiRequest(id), { method: "DELETE", ...(await createAuth(user)) });
+  await expectStatus(remove(await createUser()), 404);
   const answer = await expectStatus(remove(author), status);
   if (status === 409) expect(await answer.json()).toMatchObject({ title: "request_undeletable" });
   expect(await listRows(requests, { id })).toHaveLength(status === 204 ? 0 : 1);

@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { MAX_ANSWERS, MAX_REQUESTS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createAdmin, createListing, updateRow } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { createAuth, requestInput } from "./setup";
@@ -32,11 +32,9 @@ async function runHistory(seed: number): Promise<Set<string>> {
     return state % end;
   };
   const pick = <T>(values: readonly T[]): T | undefined => values[random(values.length)];
-
-  const app = createTestApp();
   for (const table of [messages, enquiries, auditLog, requests, listings]) await db.delete(table);
-  const admin = await createAdmin(app);
-  const create = (role: "u" | "t") => createUserWithPassword(app, { role });
+  const admin = await createAdmin();
+  const create = (role: "u" | "t") => createUserWithPassword({ role });
   const as = (user: Awaited<ReturnType<typeof create>>) => ({
     ...jobContextAt(app.clock.now),
     user: { ...user, emailVerified: true } as never,
@@ -45,7 +43,6 @@ async function runHistory(seed: number): Promise<Set<string>> {
   const teachers = await Promise.all(Array.from({ length: 10 }, () => create("t")));
   for (const [n, { id }] of teachers.entries())
     await createListing(
-      app,
       { id },
       { subject: n === 9 ? "c" : "m", county: n === 8 ? "b" : "cj", online: n > 5 },
     );
@@ -122,7 +119,7 @@ async function runHistory(seed: number): Promise<Set<string>> {
       const user = pick([...authors, ...teachers].filter(isHere));
       if (!user || random(8) > 0) return;
       erased.add(user.id);
-      const auth = await createAuth(app, user);
+      const auth = await createAuth(user);
       await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...auth });
     },
     async () => sweepRequests(jobContextAt(app.clock.now)),

@@ -24,7 +24,7 @@ import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { createUserWithPassword, findLinkToken, requestToken } from "../../helpers/accounts";
-import { bindings, createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, bindings, db, expectStatus } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import {
   createAdmin,
@@ -43,7 +43,6 @@ import { readUndoForm } from "../../helpers/undo";
 import { COMPLETE_LISTING } from "../listings/listing-api";
 import { createAuth, insertRequest } from "./setup";
 
-const app = createTestApp();
 /** 11:00 in Bucharest. */
 const { now } = app.clock;
 const endpoint = stubMailEndpoint();
@@ -91,10 +90,10 @@ it("tells 5,000 teachers once each in bounded batches, however often the job is 
   const [first, ...rest] = reindexListingsStatements(servicesAt(now), sql`listings.owner_id glob 't0*'`);
   if (first) await db.batch([first, ...rest]);
   const device = await insertPushDevice("t000000000002000");
-  const author = await createUser(app);
-  const request = await insertRequest(app, author, { county: "b", openedTs: now, createdTs: now });
+  const author = await createUser();
+  const request = await insertRequest(author, { county: "b", openedTs: now, createdTs: now });
   // It takes turns with another one.
-  const other = await insertRequest(app, await createUser(app), { county: "b", openedTs: now + 1 });
+  const other = await insertRequest(await createUser(), { county: "b", openedTs: now + 1 });
 
   let kills = 0;
   let ts = now;
@@ -144,15 +143,15 @@ it("tells 5,000 teachers once each in bounded batches, however often the job is 
 });
 
 it("tells of at most five a day by mail and push, of those that fit, and mails what is still open in the evening", async () => {
-  const teacher = await createTeacher(app, { locale: "en" });
-  await createListing(app, teacher);
-  await createListing(app, teacher, { subject: "m", county: "b", online: true });
+  const teacher = await createTeacher({ locale: "en" });
+  await createListing(teacher);
+  await createListing(teacher, { subject: "m", county: "b", online: true });
   const device = await insertPushDevice(teacher.id);
   const countPushes = () => db.$count(pushOutbox, sql`subscription_id = ${device}`);
-  const silent = await createTeacher(app, { emailVerifiedTs: null });
-  await createListing(app, silent);
-  const ask = async (overrides: Parameters<typeof insertRequest>[2] = {}) =>
-    insertRequest(app, await createUser(app), overrides);
+  const silent = await createTeacher({ emailVerifiedTs: null });
+  await createListing(silent);
+  const ask = async (overrides: Parameters<typeof insertRequest>[1] = {}) =>
+    insertRequest(await createUser(), overrides);
   const fitting = [
     await ask({ text: "Prima", maxPrice: 8000 }),
     await ask({
@@ -169,7 +168,7 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
     await ask({ subject: "c" }),
     await ask({ county: "tm" }),
     await ask({ state: "pending", openedTs: null, notifiedPosition: null }),
-    await insertRequest(app, teacher),
+    await insertRequest(teacher),
   ];
   await notifyTeachersOfRequests(jobContextAt(now));
   await notifyTeachersOfRequests(jobContextAt(now));
@@ -241,18 +240,18 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
 
 it("tells once of open requests when a fitting listing is published or resumed", async () => {
   const post = async (user: { id: string }, path: string) =>
-    expectStatus(app.post(path, await createAuth(app, user)), 200);
-  const ask = async (overrides: Parameters<typeof insertRequest>[2] = {}) =>
-    insertRequest(app, await createUser(app), overrides);
+    expectStatus(app.post(path, await createAuth(user)), 200);
+  const ask = async (overrides: Parameters<typeof insertRequest>[1] = {}) =>
+    insertRequest(await createUser(), overrides);
   const told = async ({ id }: { id: string }) =>
     (await listRows(requestNotices, { teacherId: id })).map(({ requestId }) => requestId).sort();
-  const resumed = await createTeacher(app);
-  const listing = await createListing(app, resumed, { state: "paused", online: true });
-  const linked = await createTeacher(app, { answerPausedTs: now });
-  await createListing(app, linked, { state: "paused", stateReasons: ["unanswered"] });
-  const other = await createTeacher(app);
-  await createListing(app, other, { subject: "c" });
-  const moved = await createListing(app, other, { county: "tm" });
+  const resumed = await createTeacher();
+  const listing = await createListing(resumed, { state: "paused", online: true });
+  const linked = await createTeacher({ answerPausedTs: now });
+  await createListing(linked, { state: "paused", stateReasons: ["unanswered"] });
+  const other = await createTeacher();
+  await createListing(other, { subject: "c" });
+  const moved = await createListing(other, { county: "tm" });
   const device = await insertPushDevice(resumed.id);
   const request = await ask();
   const online = await ask({ county: null, online: true, openedTs: now + 1 });
@@ -288,7 +287,7 @@ it("tells once of open requests when a fitting listing is published or resumed",
   expect(await told(resumed)).toEqual([request.id]);
   const { title, description, levels, version } = moved;
   const json = { ...COMPLETE_LISTING, title, description, levels, version, point: null };
-  const edit = { method: "PUT", ...(await createAuth(app, other)), json };
+  const edit = { method: "PUT", ...(await createAuth(other)), json };
   await expectStatus(app.request(paths.apiListing(moved.id), edit), 200);
   const scope = { action: "resume", id: linked.id, email: linked.email, ts: now } as const;
   const form = { token: createListingsToken(servicesAt(now), scope) };
@@ -299,31 +298,31 @@ it("tells once of open requests when a fitting listing is published or resumed",
 });
 
 it("tells once of open requests when an account is enabled or a decision is undone", async () => {
-  const as = await signIn(app, await createAdmin(app));
+  const as = await signIn(await createAdmin());
   const press = (path: string, form: Record<string, string> = {}) =>
     expectStatus(app.post(path, { form, as }), 303);
   const hidden = {
-    disabled: await createTeacher(app),
-    closed: await createUserWithPassword(app, { role: "t", disabledTs: now, disabledBy: "self" }),
-    suspended: await createTeacher(app),
-    decided: await createTeacher(app),
+    disabled: await createTeacher(),
+    closed: await createUserWithPassword({ role: "t", disabledTs: now, disabledBy: "self" }),
+    suspended: await createTeacher(),
+    decided: await createTeacher(),
   };
   const teachers = Object.values(hidden);
-  for (const teacher of teachers) await createListing(app, teacher);
+  for (const teacher of teachers) await createListing(teacher);
   const [decidedListing] = await listRows(listings, { ownerId: hidden.decided.id });
   const { disabled, closed, suspended } = hidden;
   const reason = { reason: "unsafe", text: "Un părinte ne-a scris." };
   await press(paths.adminUserAction(disabled.id, "disable"), { category: "spam", reason: "Spam" });
   await press(paths.adminUserAction(suspended.id, "suspend-listings"), reason);
   await press(paths.adminListingAction(decidedListing?.id ?? "", "suspend"), reason);
-  await insertRequest(app, await createUser(app), { notifiedPosition: null });
+  await insertRequest(await createUser(), { notifiedPosition: null });
   const countTold = async () =>
     Promise.all(teachers.map(({ id }) => db.$count(requestNotices, eq(requestNotices.teacherId, id))));
   await notifyTeachersOfRequests(jobContextAt(now + 1));
   expect(await countTold()).toEqual([0, 0, 0, 0]);
 
   await press(paths.adminUserAction(disabled.id, "enable"));
-  const signInAnswer = await (await requestToken(app, { email: closed.email })).text();
+  const signInAnswer = await (await requestToken({ email: closed.email })).text();
   await expectStatus(app.post(paths.reactivate(), { form: { token: findLinkToken(signInAnswer) } }), 303);
   for (const [subject, path] of [
     [`user:${suspended.id}`, paths.adminUserAction(suspended.id, "undo-suspension")],
@@ -339,18 +338,14 @@ it("tells once of open requests when an account is enabled or a decision is undo
 it("keeps a new listing of a teacher at their limit until after the daily mail, and tells the others", async () => {
   const requestIds = [];
   for (let n = 0; n < 8; n++)
-    requestIds.push((await insertRequest(app, await createUser(app), { notifiedPosition: null })).id);
+    requestIds.push((await insertRequest(await createUser(), { notifiedPosition: null })).id);
   const insertNotices = (teacherId: string, ids: string[]) =>
     db.insert(requestNotices).values(ids.map((requestId) => ({ requestId, teacherId, createdTs: now })));
-  const [full, nearly, other] = [
-    await createTeacher(app),
-    await createTeacher(app),
-    await createTeacher(app),
-  ];
+  const [full, nearly, other] = [await createTeacher(), await createTeacher(), await createTeacher()];
   await insertNotices(full.id, requestIds.slice(0, 5));
   await insertNotices(nearly.id, requestIds.slice(0, 4));
   // More than a run takes of the queue.
-  for (const teacher of [...Array(21).fill(full), nearly, other]) await createListing(app, teacher);
+  for (const teacher of [...Array(21).fill(full), nearly, other]) await createListing(teacher);
   await db.run(sql`insert into request_queue select num from listings
     where owner_id in (${full.id}, ${nearly.id}, ${other.id})`);
   const countTold = () =>

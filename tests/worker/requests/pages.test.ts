@@ -1,19 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { enquiries, listings, requests, users } from "@/db/schema";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { REQUEST_TEXT_LENGTH } from "@/shared/schemas/request";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -29,11 +21,6 @@ import { openPage } from "../../helpers/open-page";
 import { joinedMailsTo } from "../enquiries/participants";
 import { createAnsweringTeacher, createAuth, insertRequest } from "./setup";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 const FORM = /<form[^>]*action="(?:\/ro)?\/requests\/create[?"]/;
 const QUERY = {
   q: "matematică clasa a 8-a cluj miercuri seara sub 90 lei cu răbdare",
@@ -48,16 +35,16 @@ function toQuery(html: string, path: string) {
 /** The fields of the form as a browser sends them untouched. */
 const openForm = async (as: Jar, path: string) =>
   Object.fromEntries(parseFormEntries(await expectPage(app.get(path, { as }), 200), FORM));
-const signInAs = (user: { id: string }) => signIn(app, user);
+const signInAs = (user: { id: string }) => signIn(user);
 
 it("leads from a search without results, and from the end of a list, to a request with its filters, for visitors by way of the sign-up", async () => {
   // The words are carried over as they were typed, which says more than the filters that they meant.
   for (const query of [{ subject: "m", county: "cj", min: "800", online: "1" }, QUERY]) {
-    const list = await openPage(app, paths.listings(query));
+    const list = await openPage(paths.listings(query));
     expect(toQuery(list, "/requests/create")).toEqual(query);
     expect(list).toContain("You need a free account.");
   }
-  await createListing(app, await createTeacher(app), { subject: "la", county: "tm" });
+  await createListing(await createTeacher(), { subject: "la", county: "tm" });
   const few = { subject: "la", county: "tm" };
   expect(toQuery(await app.read(paths.listings(few)), "/requests/create")).toEqual(few);
   const path = paths.createRequest(QUERY);
@@ -75,7 +62,7 @@ it("leads from a search without results, and from the end of a list, to a reques
 });
 
 it("fills in what the words of a search mean, and opens the request that was sent", async () => {
-  const user = await createUser(app);
+  const user = await createUser();
   const closed = {
     subject: "en",
     state: "closed",
@@ -83,7 +70,7 @@ it("fills in what the words of a search mean, and opens the request that was sen
     closedTs: 1,
     closeReason: "author",
   } as const;
-  const { id } = await insertRequest(app, user, closed);
+  const { id } = await insertRequest(user, closed);
   const as = await signInAs(user);
   expect(await app.read(paths.request(id), { as })).toContain("closed before teachers could see it");
   const values: Record<string, string> = await openForm(as, `/ro${paths.createRequest(QUERY)}`);
@@ -133,7 +120,7 @@ it("fills in what the words of a search mean, and opens the request that was sen
     sent.headers.get("location")?.slice(3) ?? "",
   );
   // With other values, it is another one, also if its id is that of a stranger's request.
-  const strangers = await insertRequest(app, await createUser(app));
+  const strangers = await insertRequest(await createUser());
   const others = [{ subject: "c" }, { subject: "b", once: strangers.id }] as const;
   for (const changes of others) {
     await expectStatus(app.post(paths.createRequest(), { as, form: { ...form, ...changes } }), 303);
@@ -151,7 +138,7 @@ it("fills in what the words of a search mean, and opens the request that was sen
 });
 
 it("says that no teacher of the subject is in the county, before and after sending", async () => {
-  const author = await createUser(app);
+  const author = await createUser();
   const as = await signInAs(author);
   const place = { subject: "la", county: "vs" } as const;
   const form = paths.createRequest(place);
@@ -159,14 +146,14 @@ it("says that no teacher of the subject is in the county, before and after sendi
   expect(empty).toContain(
     "No teacher of Latin in Vaslui County has a listing yet. Teachers who publish a suitable listing later will be able to see",
   );
-  const { id } = await insertRequest(app, author, place);
+  const { id } = await insertRequest(author, place);
   expect(await app.read(paths.request(id), { as })).toContain("no suitable teacher at the moment");
   // While it waits for an admin, it can still be corrected.
   await updateRow(requests, id, { state: "pending", openedTs: null });
   const hopeless = await app.read(paths.request(id), { as });
   expect(hopeless).toContain("No teacher has a suitable listing");
   expect(hopeless).not.toContain("<p></p>");
-  await createListing(app, await createTeacher(app), { ...place, online: true });
+  await createListing(await createTeacher(), { ...place, online: true });
   const one = await app.read(form, { as });
   expect(one).toContain("1 teacher of Latin in Vaslui County will be able to see the request.<");
   // The teacher in the county who also teaches online is counted once.
@@ -176,7 +163,7 @@ it("says that no teacher of the subject is in the county, before and after sendi
   );
   await updateRow(requests, id, { online: false });
   expect(await app.read(paths.request(id), { as })).not.toContain("suitable listing");
-  await createListing(app, await createTeacher(app), { subject: "la", county: "tm", online: true });
+  await createListing(await createTeacher(), { subject: "la", county: "tm", online: true });
   for (const [online, text] of [
     [
       "",
@@ -214,17 +201,17 @@ it("says that no teacher of the subject is in the county, before and after sendi
   const readLevel = (level: string) => app.read(`${form}&level=${level}`, { as });
   expect(await readLevel("phd")).toContain("The listing does not name this level yet; the teacher may still");
   for (const levels of [["h"], ["pb", "ms"]] as const)
-    await createListing(app, await createTeacher(app), { ...place, levels: [...levels] });
+    await createListing(await createTeacher(), { ...place, levels: [...levels] });
   expect(await readLevel("phd")).toContain("None of them lists this level yet; they may still answer.");
   expect(await readLevel("ms")).toContain("able to see the request. 1 of them offers lessons for master’s");
   expect(await readLevel("pb")).toContain("of them offer lessons for high school or the Baccalaureate.");
 });
 
 it("lets the author correct a request that waits, and asks when it was changed meanwhile", async () => {
-  const user = await createUser(app);
+  const user = await createUser();
   const as = await signInAs(user);
-  await insertRequest(app, user, { subject: "c" });
-  const { id } = await insertRequest(app, user, { state: "pending", openedTs: null, notifiedPosition: null });
+  await insertRequest(user, { subject: "c" });
+  const { id } = await insertRequest(user, { state: "pending", openedTs: null, notifiedPosition: null });
   const path = paths.requestAction(id, "edit");
   expect(await app.read(paths.request(id), { as })).toContain(`href="${path}"`);
   const opened = parseFormEntries(await app.read(path, { as }), new RegExp(`<form[^>]*action="${path}"`));
@@ -250,13 +237,13 @@ it("lets the author correct a request that waits, and asks when it was changed m
     'name="version" value="2"',
   ])
     expect(asked).toContain(text);
-  await expectStatus(send({ version: "2" }, await signInAs(await createUser(app))), 404);
+  await expectStatus(send({ version: "2" }, await signInAs(await createUser())), 404);
   expect(await listRows(requests, { id })).toMatchObject([
     { text: "Cu răbdare.", state: "pending", version: 2 },
   ]);
   // An admin who read the first version decides about the second one only after reading it.
   const refused = await app.post(paths.apiAdminRequestAction(id, "approve"), {
-    ...(await createAuth(app, await createAdmin(app))),
+    ...(await createAuth(await createAdmin())),
     json: { version: 1 },
   });
   expect(refused.status).toBe(409);
@@ -284,7 +271,7 @@ it("lets the author correct a request that waits, and asks when it was changed m
   expect(await expectPage(send({ ...again, subject: "c", level: "h", "learner.who": "me" }), 409)).toContain(
     "Correct it if it waits for approval",
   );
-  const sameAgain = await insertRequest(app, user, { subject: "m" });
+  const sameAgain = await insertRequest(user, { subject: "m" });
   await expectStatus(send({ ...again, text: "Cu răbdare." }), 409);
   await updateRow(requests, sameAgain.id, { state: "closed" });
   await db.run(sql`insert into limit_counters (name, key, window_start_ts, hits)
@@ -314,7 +301,7 @@ it("keeps what was typed when a request is refused", async () => {
     max_price: "12o",
     text: "Sunați la 0712 345 678",
   };
-  const user = await createUser(app);
+  const user = await createUser();
   const as = await signInAs(user);
   const refused = await expectPage(app.post(paths.createRequest(), { as, form }), 422);
   const kept = parseFormEntries(refused, FORM).filter(([name]) => name in form);
@@ -369,14 +356,14 @@ it("keeps what was typed when a request is refused", async () => {
     app.post(paths.createRequest(), { form: good, headers: { "sec-fetch-site": "cross-site" } }),
     403,
   );
-  const unverified = await signInAs(await createUser(app, { emailVerifiedTs: null }));
+  const unverified = await signInAs(await createUser({ emailVerifiedTs: null }));
   const unconfirmed = await expectPage(app.post(paths.createRequest(), { as: unverified, form: good }), 403);
   expect(unconfirmed).toContain("Cu răbdare.</textarea>");
   expect(unconfirmed).toContain(`href="${paths.verifyEmail()}"`);
-  const young = await signInAs(await createUser(app, { birthDate: "2012-01-01" }));
+  const young = await signInAs(await createUser({ birthDate: "2012-01-01" }));
   expect(await app.read(paths.createRequest(), { as: young })).toContain("from the age of 16");
 
-  const live = await insertRequest(app, user);
+  const live = await insertRequest(user);
   const second = await expectPage(app.post(paths.createRequest(), { as, form: good }), 409);
   expect(second).toContain(`href="${paths.request(live.id)}"`);
   expect(second.split("You already have a request for this subject")).toHaveLength(2);
@@ -384,17 +371,17 @@ it("keeps what was typed when a request is refused", async () => {
 });
 
 it("shows a request to teachers whom it fits, and leads an admin to the decision", async () => {
-  const author = await createUser(app);
-  const request = await insertRequest(app, author, { text: "Cu multă răbdare." });
+  const author = await createUser();
+  const request = await insertRequest(author, { text: "Cu multă răbdare." });
   const path = paths.request(request.id);
-  const fitting = await signInAs((await createAnsweringTeacher(app)).teacher);
-  const unlisted = await app.read(paths.requests(), { as: await signInAs(await createTeacher(app)) });
+  const fitting = await signInAs((await createAnsweringTeacher()).teacher);
+  const unlisted = await app.read(paths.requests(), { as: await signInAs(await createTeacher()) });
   expect(unlisted).toMatch(/Publish a listing to see requests.*>Publish a listing</s);
   expect(await app.read(paths.requests(), { as: fitting })).toMatch(
     new RegExp(`Cu multă răbdare\\..*Open until ${formatDate(app.clock.now + 14 * DAY_MS, "en")}`, "s"),
   );
   // What subject and place do not say: the level, and a price that is too high.
-  const marked = await insertRequest(app, await createUser(app), { level: "bc", maxPrice: 5000 });
+  const marked = await insertRequest(await createUser(), { level: "bc", maxPrice: 5000 });
   for (const list of [paths.requests(), paths.request(marked.id)])
     expect(
       (await app.read(list, { as: fitting })).match(
@@ -405,23 +392,23 @@ it("shows a request to teachers whom it fits, and leads an admin to the decision
   expect(page.headers.get("cache-control")).toBe("private, no-store");
   expect(await expectPage(page, 200)).not.toMatch(new RegExp(`${author.id}|${author.email}`));
   await expectRedirect(
-    app.get(path, { as: await signInAs(await createAdmin(app)) }),
+    app.get(path, { as: await signInAs(await createAdmin()) }),
     paths.adminRequest(request.id),
     302,
   );
 });
 
 it("a teacher answers once by the form, the author compares the answers and closes the request", async () => {
-  const author = await createUser(app);
-  const request = await insertRequest(app, author, { maxPrice: 8900 });
+  const author = await createUser();
+  const request = await insertRequest(author, { maxPrice: 8900 });
   const path = paths.request(request.id);
   const answers = paths.requestAction(request.id, "answers");
   /** A teacher with the open form, and the function that sends it with a message. */
   const openAnswer = async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher, { subject: "m", county: "cj", levels: ["m"] });
+    const teacher = await createTeacher();
+    const listing = await createListing(teacher, { subject: "m", county: "cj", levels: ["m"] });
     // The newest listing is not of the request's level, so it is not chosen.
-    await createListing(app, teacher, {
+    await createListing(teacher, {
       subject: "m",
       county: "cj",
       levels: ["bc"],
@@ -558,16 +545,16 @@ it("a teacher answers once by the form, the author compares the answers and clos
 });
 
 it("says in plain words what became of a request", async () => {
-  const author = await createUser(app);
+  const author = await createUser();
   const as = await signInAs(author);
-  const open = await insertRequest(app, author);
+  const open = await insertRequest(author);
   const page = await app.read(`/ro${paths.request(open.id)}`, { as });
   expect(page).toContain("Încă nu a răspuns niciun profesor");
   expect(page).toMatch(
     /<title>Matematică, Gimnaziu.*<summary[^>]*>Închideți cererea.*nu poate fi redeschisă/s,
   );
   expect(page).toContain(formatDate(app.clock.now + 14 * DAY_MS, "ro"));
-  await createListing(app, await createTeacher(app), { subject: "m", county: "cj" });
+  await createListing(await createTeacher(), { subject: "m", county: "cj" });
   // Opened at 11:00, 18:00 and the day before.
   for (const [hours, text] of [
     [0, "or at 18:00 by email"],
@@ -596,7 +583,7 @@ it("says in plain words what became of a request", async () => {
       "Oferiți lecții.",
     ],
   ] as const) {
-    const { id } = await insertRequest(app, author, { subject: "p", ...fields });
+    const { id } = await insertRequest(author, { subject: "p", ...fields });
     expect(await app.read(paths.request(id), { as })).toContain(text);
     await app.post(paths.requestAction(id, "close"), { as });
   }

@@ -2,7 +2,7 @@ import { requests } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 let texts = 0;
@@ -21,7 +21,6 @@ export const requestInput = (overrides: Record<string, unknown> = {}) => ({
 
 /** A request in the database, open by default. */
 export async function insertRequest(
-  app: TestApp,
   user: { id: string },
   overrides: Partial<typeof requests.$inferInsert> = {},
 ) {
@@ -48,25 +47,20 @@ export async function insertRequest(
 }
 
 /** A teacher with a listing, by default of mathematics in Cluj, and an access token. */
-export async function createAnsweringTeacher(
-  app: TestApp,
-  listing: Parameters<typeof createListing>[2] = {},
-) {
-  const teacher = await createTeacher(app);
+export async function createAnsweringTeacher(listing: Parameters<typeof createListing>[1] = {}) {
+  const teacher = await createTeacher();
   return {
     teacher,
-    listing: await createListing(app, teacher, { subject: "m", county: "cj", ...listing }),
-    auth: bearer(await createAccessToken(app, teacher)),
+    listing: await createListing(teacher, { subject: "m", county: "cj", ...listing }),
+    auth: bearer(await createAccessToken(teacher)),
   };
 }
 
-export const createAuth = async (app: TestApp, user: { id: string }) =>
-  bearer(await createAccessToken(app, user));
+export const createAuth = async (user: { id: string }) => bearer(await createAccessToken(user));
 
 type Auth = ReturnType<typeof bearer>;
 
 export const postAnswer = (
-  app: TestApp,
   requestId: string,
   {
     auth,

@@ -5,13 +5,13 @@ import { listFittingRequests } from "@/features/requests/queries";
 import { HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus, type Jar, newJar, type TestApp } from "../../helpers/app";
+import { app, expectStatus, type Jar, newJar, resetApp } from "../../helpers/app";
 import { createAdmin, createListing, createUser, signIn, updateRow } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { createAnsweringTeacher, createAuth, insertRequest, postAnswer, requestInput } from "./setup";
 
-type Listing = Parameters<typeof createListing>[2];
-type Request = Parameters<typeof insertRequest>[2];
+type Listing = Parameters<typeof createListing>[1];
+type Request = Parameters<typeof insertRequest>[1];
 
 const IN_CLUJ: Request = {};
 const ONLINE: Request = { county: null, online: true };
@@ -35,45 +35,43 @@ const FITS: [title: string, Request, Listing, boolean][] = [
 ];
 
 /** The ids in a teacher's list. The number in the header is that of the list. */
-async function listFor(
-  app: TestApp,
-  { auth, teacher }: Pick<Awaited<ReturnType<typeof createAnsweringTeacher>>, "auth" | "teacher">,
-) {
+async function listFor({
+  auth,
+  teacher,
+}: Pick<Awaited<ReturnType<typeof createAnsweringTeacher>>, "auth" | "teacher">) {
   const { content } = await (await app.get(paths.apiRequests({ for: "me" }), auth)).json<{
     content: { _id: string }[];
   }>();
-  const page = await app.read(paths.inbox(), { as: await signIn(app, teacher) });
+  const page = await app.read(paths.inbox(), { as: await signIn(teacher) });
   const count = Number(page.match(/(\d+) requests? that you can answer/)?.[1] ?? 0);
   expect(count).toBe(content.length);
   return content.map(({ _id }) => _id);
 }
 
 /** Users who may not see a request for mathematics in Cluj, by name. */
-const createOutsiders = async (app: TestApp) => ({
-  learner: await createUser(app),
-  "teacher of another subject": (await createAnsweringTeacher(app, { subject: "c" })).teacher,
-  "teacher of another county": (await createAnsweringTeacher(app, { county: "b", online: true })).teacher,
+const createOutsiders = async () => ({
+  learner: await createUser(),
+  "teacher of another subject": (await createAnsweringTeacher({ subject: "c" })).teacher,
+  "teacher of another county": (await createAnsweringTeacher({ county: "b", online: true })).teacher,
 });
 
 describe("who may see a request", () => {
   it.each(FITS)("a teacher with %s", async (_, request, listing, fits) => {
-    const app = createTestApp();
-    const { id } = await insertRequest(app, await createUser(app), request);
-    const answering = await createAnsweringTeacher(app, listing);
+    const { id } = await insertRequest(await createUser(), request);
+    const answering = await createAnsweringTeacher(listing);
     // The page of one, the list, and the answer follow one condition.
     expect((await app.get(paths.apiRequest(id), answering.auth)).status).toBe(fits ? 200 : 404);
-    expect((await listFor(app, answering)).includes(id)).toBe(fits);
-    expect((await postAnswer(app, id, answering)).status).toBe(fits ? 201 : 404);
-    expect(await listFor(app, answering)).not.toContain(id);
+    expect((await listFor(answering)).includes(id)).toBe(fits);
+    expect((await postAnswer(id, answering)).status).toBe(fits ? 201 : 404);
+    expect(await listFor(answering)).not.toContain(id);
   });
 
   it("everybody else gets the answer of an unknown id, to each call", async () => {
-    const app = createTestApp();
-    const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
-    const request = await insertRequest(app, author, { text: "Ceva cu totul anume: wqsecret" });
-    const outsiders = await createOutsiders(app);
-    await insertRequest(app, outsiders.learner);
-    const asLearner = await createAuth(app, outsiders.learner);
+    const author = await createUser({ firstName: "Xenia", lastName: "Zamfir" });
+    const request = await insertRequest(author, { text: "Ceva cu totul anume: wqsecret" });
+    const outsiders = await createOutsiders();
+    await insertRequest(outsiders.learner);
+    const asLearner = await createAuth(outsiders.learner);
     const calls = (id: string, auth: { headers: Record<string, string> }) => [
       app.get(paths.apiRequest(id), auth),
       app.post(paths.apiRequestAction(id, "close"), auth),
@@ -88,7 +86,7 @@ describe("who may see a request", () => {
     };
     const unknownId = newId();
     for (const [name, outsider] of Object.entries(outsiders)) {
-      const auth = await createAuth(app, outsider);
+      const auth = await createAuth(outsider);
       const seen = await Promise.all((await Promise.all(calls(request.id, auth))).map(describeAnswer));
       const unknown = await Promise.all((await Promise.all(calls(unknownId, auth))).map(describeAnswer));
       expect(seen, name).toEqual(unknown);
@@ -123,11 +121,10 @@ describe("who may see a request", () => {
   });
 
   it("everybody else gets the page of an unknown id", async () => {
-    const app = createTestApp();
-    const { id } = await insertRequest(app, await createUser(app));
+    const { id } = await insertRequest(await createUser());
     const unknownId = "x".repeat(16);
-    for (const outsider of [null, ...Object.values(await createOutsiders(app))]) {
-      const as: Jar = outsider ? await signIn(app, outsider) : newJar();
+    for (const outsider of [null, ...Object.values(await createOutsiders())]) {
+      const as: Jar = outsider ? await signIn(outsider) : newJar();
       const read = async (shown: string) => {
         const page = await app.get(paths.request(shown), { as });
         const text = (await page.text()).replaceAll(shown, "ID").replaceAll(/[\w-]{16,}/g, "");
@@ -154,17 +151,16 @@ describe("who may see a request", () => {
     const lines: unknown[] = [];
     for (const name of ["log", "info", "warn", "error", "debug"] as const)
       vi.spyOn(console, name).mockImplementation((...args) => void lines.push(args));
-    const app = createTestApp();
-    const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
-    const auth = await createAuth(app, author);
+    const author = await createUser({ firstName: "Xenia", lastName: "Zamfir" });
+    const auth = await createAuth(author);
     const json = requestInput({ text: "Ceva cu totul anume: wqsecret" });
     const sent = await expectStatus(app.post(paths.apiRequests(), { ...auth, json }), 201);
     const { content } = await sent.json<{ content: { _id: string } }>();
     await updateRow(requests, content._id, { state: "open", openedTs: app.clock.now });
     const teachers = [{ subject: "c" }, { county: "b" }] as const;
-    const viewers: (Jar | undefined)[] = [undefined, await signIn(app, await createUser(app))];
+    const viewers: (Jar | undefined)[] = [undefined, await signIn(await createUser())];
     for (const listing of teachers)
-      viewers.push(await signIn(app, (await createAnsweringTeacher(app, listing)).teacher));
+      viewers.push(await signIn((await createAnsweringTeacher(listing)).teacher));
     for (const as of viewers) {
       const found = new Set<string>([paths.home(), paths.requests()]);
       for (const path of found) {
@@ -184,11 +180,10 @@ describe("who may see a request", () => {
   });
 
   it("teachers do not learn whose it is, and a blocked pair sees nothing of each other", async () => {
-    const app = createTestApp();
-    const author = await createUser(app, { firstName: "Xenia", lastName: "Zamfir" });
-    const asAuthor = await createAuth(app, author);
-    const request = await insertRequest(app, author);
-    const answering = await createAnsweringTeacher(app);
+    const author = await createUser({ firstName: "Xenia", lastName: "Zamfir" });
+    const asAuthor = await createAuth(author);
+    const request = await insertRequest(author);
+    const answering = await createAnsweringTeacher();
     const seen = await (await app.get(paths.apiRequest(request.id), answering.auth)).text();
     for (const word of ["Xenia", "Zamfir", author.id, author.email, "user_id"])
       expect(seen).not.toContain(word);
@@ -200,8 +195,8 @@ describe("who may see a request", () => {
     for (const auth of [asAuthor, answering.auth]) {
       await app.post(paths.apiEnquiryBlock(content._id), auth);
       await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 404);
-      expect(await listFor(app, answering)).not.toContain(request.id);
-      await expectStatus(postAnswer(app, request.id, answering), 404);
+      expect(await listFor(answering)).not.toContain(request.id);
+      await expectStatus(postAnswer(request.id, answering), 404);
       await app.request(paths.apiEnquiryBlock(content._id), { ...auth, method: "DELETE" });
       await expectStatus(app.get(paths.apiRequest(request.id), answering.auth), 200);
     }
@@ -213,15 +208,14 @@ describe("who may see a request", () => {
       confirmedTs: 1,
       teacherBlockedTs: 1,
     });
-    expect(await listFor(app, answering)).not.toContain(request.id);
+    expect(await listFor(answering)).not.toContain(request.id);
   });
 
   it("authors see their own in every state, admins all", async () => {
-    const app = createTestApp();
-    const author = await createUser(app);
-    const auth = await createAuth(app, author);
-    const open = await insertRequest(app, author, { createdTs: app.clock.now - 1 });
-    const rejected = await insertRequest(app, author, {
+    const author = await createUser();
+    const auth = await createAuth(author);
+    const open = await insertRequest(author, { createdTs: app.clock.now - 1 });
+    const rejected = await insertRequest(author, {
       state: "rejected",
       openedTs: null,
       reason: "unclear",
@@ -232,15 +226,15 @@ describe("who may see a request", () => {
       content: [{ _id: rejected.id, rejection: { reason: "unclear", text: "Neclar" } }, { _id: open.id }],
       next: null,
     });
-    const admin = await createAuth(app, await createAdmin(app));
+    const admin = await createAuth(await createAdmin());
     expect(await (await app.get(paths.apiRequest(rejected.id), admin)).json()).toMatchObject({
       content: { user_id: author.id },
     });
     await expectStatus(app.post(paths.apiRequestAction(rejected.id, "close"), auth), 409);
-    const answering = await createAnsweringTeacher(app);
+    const answering = await createAnsweringTeacher();
     await expectStatus(app.get(paths.apiRequest(open.id), answering.auth), 200);
-    const answered = await createAnsweringTeacher(app);
-    await expectStatus(postAnswer(app, open.id, answered), 201);
+    const answered = await createAnsweringTeacher();
+    await expectStatus(postAnswer(open.id, answered), 201);
     // What became of it is for those who answered.
     await expectStatus(app.post(paths.apiRequestAction(open.id, "close"), auth), 200);
     await expectStatus(app.get(paths.apiRequest(open.id), answering.auth), 404);
@@ -256,17 +250,16 @@ describe("who may see a request", () => {
 });
 
 describe("the list of a teacher", () => {
-  let app: TestApp;
   beforeAll(() => {
-    app = createTestApp();
+    resetApp();
   });
 
   it("has the last opened first, in pages, of all the teacher's listings once", async () => {
-    const answering = await createAnsweringTeacher(app, { subject: "mu", county: "tl", online: true });
-    await createListing(app, answering.teacher, { subject: "la", county: "vs" });
+    const answering = await createAnsweringTeacher({ subject: "mu", county: "tl", online: true });
+    await createListing(answering.teacher, { subject: "la", county: "vs" });
     const ids: string[] = [];
     for (let n = 0; n < 45; n++) {
-      const request = await insertRequest(app, await createUser(app), {
+      const request = await insertRequest(await createUser(), {
         ...(n % 3 === 0
           ? { subject: "la", county: "vs" }
           : { subject: "mu", county: "tl", online: n % 2 === 0 }),
@@ -275,8 +268,8 @@ describe("the list of a teacher", () => {
       });
       ids.push(request.id);
     }
-    await insertRequest(app, await createUser(app), { subject: "la", county: "tl" });
-    await insertRequest(app, answering.teacher, { subject: "mu", county: "tl" });
+    await insertRequest(await createUser(), { subject: "la", county: "tl" });
+    await insertRequest(answering.teacher, { subject: "mu", county: "tl" });
     const found: string[] = [];
     for (let after: string | null = ""; after !== null; ) {
       const answer = await app.get(paths.apiRequests({ for: "me", after }), answering.auth);

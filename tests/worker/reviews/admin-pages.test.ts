@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 
 import { createReviewSetup, findReport, findReview, REFUSAL, type ReviewSetup } from "./admin-setup";
 import { REVIEW_TEXT } from "./create-review";
@@ -15,12 +15,12 @@ beforeEach(async () => {
 });
 
 const read = async (path: string) => {
-  const answer = await setup.app.get(path, { as: setup.as });
+  const answer = await app.get(path, { as: setup.as });
   expect(answer.status, path).toBe(200);
   return answer.text();
 };
 const submit = (id: string, action: string, form: Record<string, string | string[]>) =>
-  setup.app.post(`/admin/reviews/${id}/${action}`, { form, as: setup.as });
+  app.post(`/admin/reviews/${id}/${action}`, { form, as: setup.as });
 /** The hidden fields of the form with this action. */
 const readFields = (html: string, action: string): Record<string, string> => {
   const form = html.match(new RegExp(`action="[^"]*/${action}"[^>]*>([\\s\\S]*?)</form>`))?.[1] ?? "";
@@ -53,7 +53,7 @@ it("GET /admin/reviews lists each queue with its reviews, as text", async () => 
 
 describe("GET /admin/reviews/{id}", () => {
   it("explains the rule and shows the conversation without its messages", async () => {
-    const { app, insertReview, learner, listing, teacher } = setup;
+    const { insertReview, learner, listing, teacher } = setup;
     const id = await insertReview();
     const { enquiryId } = (await findReview(id)) ?? {};
     await db.run(`insert into messages (id, enquiry_id, author, text, created_ts)
@@ -72,7 +72,7 @@ describe("GET /admin/reviews/{id}", () => {
   });
 
   it("names a guest, and answers 404 for unknown and withdrawn reviews", async () => {
-    const { app, as, insertGuestReview, insertReview, guestEmail } = setup;
+    const { as, insertGuestReview, insertReview, guestEmail } = setup;
     const html = await read(`/ro/admin/reviews/${await insertGuestReview()}`);
     expectText(html, "Ilinca, fără cont");
     expect(html).not.toContain(guestEmail);
@@ -95,10 +95,10 @@ describe("GET /admin/reviews/{id}", () => {
   });
 
   it("shows the teacher's objection to a dismissal in the history", async () => {
-    const { app, insertReview, insertReport, teacher } = setup;
+    const { insertReview, insertReport, teacher } = setup;
     const id = await insertReview({ state: "published" });
     await insertReport(id, { outcome: "dismissed", decidedTs: 1 });
-    const { headers } = bearer(await createAccessToken(app, teacher));
+    const { headers } = bearer(await createAccessToken(teacher));
     await expectStatus(
       app.request(paths.apiReviewObjection(id), {
         method: "PUT",
@@ -165,14 +165,14 @@ describe("decisions on /admin/reviews/{id}", () => {
 describe("GET /api/admin/reviews", () => {
   type List = { content: { _id: string; state: string; reports: { _id: string }[] }[]; next: string | null };
   const list = async (query = "") => {
-    const answer = await setup.app.get(`/api/admin/reviews${query}`, { headers: setup.headers });
+    const answer = await app.get(`/api/admin/reviews${query}`, { headers: setup.headers });
     expect(answer.status, query).toBe(200);
     return (await answer.json()) as List;
   };
   const listIds = async (query: string) => (await list(query)).content.map(({ _id }) => _id);
 
   it("lists the queues oldest first and the states newest first", async () => {
-    const { app, insertReview, insertReport } = setup;
+    const { insertReview, insertReport } = setup;
     const guest = () => ({ guestKey: newId() });
     const { now } = app.clock;
     const edited = await insertReview({ ...guest(), createdTs: now - 9000, editedTs: now - 1000 });

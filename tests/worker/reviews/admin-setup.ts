@@ -2,7 +2,7 @@ import { enquiries, reviewReports } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import { createReview } from "./create-review";
 
@@ -10,12 +10,11 @@ export const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecț
 
 /** A teacher with a listing, a learner, a guest, and an admin who decides about reviews. */
 export async function createReviewSetup() {
-  const app = createTestApp();
-  const teacher = await createTeacher(app, { locale: "ro", firstName: "Radu", lastName: "Ionescu" });
-  const listing = await createListing(app, teacher);
-  const learner = await createUser(app, { firstName: "Maria", lastName: "Popa", locale: "en" });
-  const admin = await createAdmin(app);
-  const { headers } = bearer(await createAccessToken(app, admin));
+  const teacher = await createTeacher({ locale: "ro", firstName: "Radu", lastName: "Ionescu" });
+  const listing = await createListing(teacher);
+  const learner = await createUser({ firstName: "Maria", lastName: "Popa", locale: "en" });
+  const admin = await createAdmin();
+  const { headers } = bearer(await createAccessToken(admin));
   const guestEmail = `oaspete-${newId()}@example.test`;
 
   const insertEnquiry = async (values: Partial<typeof enquiries.$inferInsert> = {}) => {
@@ -35,9 +34,9 @@ export async function createReviewSetup() {
   };
 
   /** By default a pending review of the learner. */
-  const insertReview = async (overrides: Parameters<typeof createReview>[2] = {}) => {
+  const insertReview = async (overrides: Parameters<typeof createReview>[1] = {}) => {
     const isPublic = overrides.state === "published" || overrides.state === "removed";
-    const { id } = await createReview(app, teacher, {
+    const { id } = await createReview(teacher, {
       enquiryId: await insertEnquiry(),
       listingId: listing.id,
       ...(overrides.guestKey ? {} : { learnerId: learner.id }),
@@ -83,7 +82,6 @@ export async function createReviewSetup() {
     app.post(`/api/admin/reviews/${id}/${action}`, { headers, json });
 
   return {
-    app,
     teacher,
     listing,
     learner,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createUser, mailsTo, templatesTo } from "../../helpers/factories";
 import { createReviewSetup, findReport, findReview, type ReviewSetup, readProblem } from "./admin-setup";
 
@@ -10,9 +10,9 @@ beforeEach(async () => {
 
 describe("POST /api/admin/reviews/{id}/dismiss", () => {
   it("dismisses the reports that were read; the review and newer reports stay", async () => {
-    const { app, decide, insertReview, insertReport, learner, teacher, admin } = setup;
+    const { decide, insertReview, insertReport, learner, teacher, admin } = setup;
     const id = await insertReview({ state: "published" });
-    const reporter = await createUser(app, { locale: "en" });
+    const reporter = await createUser({ locale: "en" });
     const read = [await insertReport(id), await insertReport(id, { reporterId: reporter.id })];
     const newer = await insertReport(id, { reporterId: null });
     const text = "Recenzia respectă regulile.";
@@ -56,7 +56,7 @@ describe("POST /api/admin/reviews/{id}/decline-objection", () => {
   const text = "Am citit din nou și menținem decizia.";
 
   it("answers the author's objection once", async () => {
-    const { app, decide, insertReview, learner, teacher } = setup;
+    const { decide, insertReview, learner, teacher } = setup;
     const id = await insertReview({
       state: "removed",
       reason: "other",
@@ -79,7 +79,7 @@ describe("POST /api/admin/reviews/{id}/decline-objection", () => {
   });
 
   it("answers the teacher's objection once", async () => {
-    const { app, decide, insertReview, insertReport, learner, teacher } = setup;
+    const { decide, insertReview, insertReport, learner, teacher } = setup;
     const id = await insertReview({ state: "published" });
     const report = await insertReport(id, { outcome: "dismissed", objectionTs: 2, objectionText: "De ce?" });
     await expectStatus(decide(id, "decline-objection", { text }), 409);

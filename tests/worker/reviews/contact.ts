@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { enquiries, reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { type Actor, db, type TestApp } from "../../helpers/app";
+import { type Actor, app, db } from "../../helpers/app";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 export const DAY_MS = 86_400_000;
@@ -11,7 +11,6 @@ type EnquiryRow = typeof enquiries.$inferInsert;
 
 /** Inserts an enquiry that its teacher answered four days ago. */
 export async function insertAnsweredEnquiry(
-  app: TestApp,
   values: Pick<EnquiryRow, "listingId" | "teacherId"> & Partial<EnquiryRow>,
 ): Promise<string> {
   const id = newId();
@@ -28,17 +27,17 @@ export async function insertAnsweredEnquiry(
 }
 
 /** A teacher with a listing, and a signed-in learner whose enquiry the teacher answered four days ago. */
-export async function createContact(app: TestApp, values: Partial<EnquiryRow> = {}) {
-  const teacher = await createTeacher(app);
-  const learner = await createUser(app, { firstName: "Maria", lastName: "Popescu", birthDate: "1985-03-01" });
-  const listing = await createListing(app, teacher);
-  const id = await insertAnsweredEnquiry(app, {
+export async function createContact(values: Partial<EnquiryRow> = {}) {
+  const teacher = await createTeacher();
+  const learner = await createUser({ firstName: "Maria", lastName: "Popescu", birthDate: "1985-03-01" });
+  const listing = await createListing(teacher);
+  const id = await insertAnsweredEnquiry({
     listingId: listing.id,
     teacherId: teacher.id,
     learnerId: learner.id,
     ...values,
   });
-  return { id, teacher, learner, listing, as: await signIn(app, learner), path: paths.enquiryReview(id) };
+  return { id, teacher, learner, listing, as: await signIn(learner), path: paths.enquiryReview(id) };
 }
 
 export const REVIEW = {
@@ -50,7 +49,7 @@ export const REVIEW = {
 };
 
 /** Sends the form of a review. */
-export const sendReview = (app: TestApp, path: string, as: Actor, more: Record<string, string> = {}) =>
+export const sendReview = (path: string, as: Actor, more: Record<string, string> = {}) =>
   app.post(path, { as, form: { ...REVIEW, ...more } });
 
 /** The reviews of a teacher, oldest first. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { refreshTeacher } from "../../helpers/derived-columns";
 import type { User } from "../../helpers/rows";
 
@@ -17,7 +17,6 @@ export async function setReviewState(id: string, state: Review["state"]): Promis
 
 /** A published review about mathematics by a guest, by default. */
 export async function createReview(
-  app: TestApp,
   teacher: Pick<User, "id">,
   overrides: Partial<typeof reviews.$inferInsert> = {},
 ): Promise<Review> {

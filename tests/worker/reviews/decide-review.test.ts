@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, mailOutbox, users } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createUser, findUser, mailsTo, templatesTo, updateRow } from "../../helpers/factories";
 import {
   createReviewSetup,
@@ -27,7 +27,7 @@ const listEvents = (id: string) =>
 
 describe("POST /api/admin/reviews/{id}/publish", () => {
   it("publishes a pending review, counts it, and mails author and teacher in their languages", async () => {
-    const { app, decide, insertReview, admin, learner, teacher } = setup;
+    const { decide, insertReview, admin, learner, teacher } = setup;
     const id = await insertReview();
     const answer = await expectStatus(decide(id, "publish", { version: 1 }), 200);
     expect(await answer.json()).toMatchObject({
@@ -64,7 +64,7 @@ describe("POST /api/admin/reviews/{id}/publish", () => {
   });
 
   it("mails no unverified or disabled account", async () => {
-    const { app, decide, insertReview, learner, teacher } = setup;
+    const { decide, insertReview, learner, teacher } = setup;
     await updateRow(users, learner.id, { emailVerifiedTs: null });
     await updateRow(users, teacher.id, { disabledTs: app.clock.now });
     const id = await insertReview();
@@ -82,7 +82,7 @@ describe("POST /api/admin/reviews/{id}/publish", () => {
   });
 
   it.each(["rejected", "removed"] as const)("accepts the objection of a %s review once", async (state) => {
-    const { app, decide, insertReview, learner, teacher } = setup;
+    const { decide, insertReview, learner, teacher } = setup;
     const id = await insertReview({
       state,
       reason: "other",
@@ -168,9 +168,9 @@ describe("POST /api/admin/reviews/{id}/reject", () => {
 
 describe("POST /api/admin/reviews/{id}/remove", () => {
   it("removes, upholds the open reports, and tells author, teacher and reporters", async () => {
-    const { app, decide, insertReview, insertReport, learner, teacher } = setup;
+    const { decide, insertReview, insertReport, learner, teacher } = setup;
     const id = await insertReview({ state: "published" });
-    const reporter = await createUser(app);
+    const reporter = await createUser();
     const open = [await insertReport(id), await insertReport(id, { reporterId: reporter.id })];
     const visitors = await insertReport(id, { reporterId: null });
     const dismissed = await insertReport(id, { outcome: "dismissed", decidedTs: 1 });
@@ -193,10 +193,10 @@ describe("POST /api/admin/reviews/{id}/remove", () => {
   });
 
   it("tells all of many reporters", async () => {
-    const { app, decide, insertReview, insertReport } = setup;
+    const { decide, insertReview, insertReport } = setup;
     const id = await insertReview({ state: "published" });
     for (let n = 0; n < 120; n++) {
-      await insertReport(id, { reporterId: (await createUser(app)).id });
+      await insertReport(id, { reporterId: (await createUser()).id });
     }
     await expectStatus(decide(id, "remove", REFUSAL), 200);
     const isUpheldMail = and(
@@ -207,7 +207,7 @@ describe("POST /api/admin/reviews/{id}/remove", () => {
   });
 
   it("accepts the teacher's objection to a dismissal", async () => {
-    const { app, decide, insertReview, insertReport } = setup;
+    const { decide, insertReview, insertReport } = setup;
     const id = await insertReview({ state: "published" });
     const report = await insertReport(id, {
       outcome: "dismissed",

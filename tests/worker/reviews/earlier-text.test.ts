@@ -1,18 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { reviewReports } from "@/db/schema";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, listRows, type User } from "../../helpers/factories";
 import { createContact, listTeacherReviews, REVIEW, sendReview } from "./contact";
 
-let app: TestApp;
 let contact: Awaited<ReturnType<typeof createContact>>;
 let admin: User;
 let id: string;
 beforeEach(async () => {
-  app = createTestApp();
-  contact = await createContact(app);
-  admin = await createAdmin(app);
+  contact = await createContact();
+  admin = await createAdmin();
 });
 
 const PHONE = "Sunați la 0722 345 678, vă rog frumos.";
@@ -22,12 +20,12 @@ const REFUSAL = { reason: "off_topic", text: "Nu este despre lecții." };
 async function write(text: string): Promise<void> {
   const [current] = await listTeacherReviews(contact.teacher.id);
   const version: Record<string, string> = current ? { version: String(current.version) } : {};
-  await expectStatus(sendReview(app, contact.path, contact.as, { text, ...version }), 303);
+  await expectStatus(sendReview(contact.path, contact.as, { text, ...version }), 303);
   id = (await listTeacherReviews(contact.teacher.id))[0]?.id ?? "";
 }
 
 const decide = async (action: string, json: object = {}) => {
-  const headers = bearer(await createAccessToken(app, admin));
+  const headers = bearer(await createAccessToken(admin));
   await expectStatus(app.post(`/api/admin/reviews/${id}/${action}`, { ...headers, json }), 200);
 };
 const findEarlierText = async () => (await listTeacherReviews(contact.teacher.id))[0]?.earlierText;
@@ -43,7 +41,7 @@ describe("an admin who decides about an edited review", () => {
     expect(await findEarlierText()).toBe(REVIEW.text);
     const page = await readAdminPage();
     expectText(page, "Text before the edit", REVIEW.text);
-    const headers = bearer(await createAccessToken(app, admin));
+    const headers = bearer(await createAccessToken(admin));
     const list = await (await app.get("/api/admin/reviews?state=pending", headers)).json();
     expect(list).toMatchObject({ content: [{ _id: id, text: PHONE, earlier_text: REVIEW.text }] });
     // A further edit changes nothing about what was public.

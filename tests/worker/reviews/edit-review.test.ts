@@ -1,23 +1,18 @@
 import { and, eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { auditLog, reviews } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { findUser, mailsTo, updateRow } from "../../helpers/factories";
 import { createContact, DAY_MS, listTeacherReviews, REVIEW, sendReview } from "./contact";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
 
 const PHONE = "Sunați la 0722 345 678, vă rog frumos.";
 
 /** A published review and its author. */
 async function createReviewed() {
-  const contact = await createContact(app);
-  await sendReview(app, contact.path, contact.as);
+  const contact = await createContact();
+  await sendReview(contact.path, contact.as);
   const [review] = await listTeacherReviews(contact.teacher.id);
   if (!review) throw new Error("no review");
   return { ...contact, review };
@@ -36,9 +31,9 @@ describe("an edit", () => {
     app.clock.now += 1000;
     const text = `${REVIEW.text} Acum știu mai multe.`;
     const edit = { version: "1", rating: "2", text, name: "role", lessons: "20+", level: "" };
-    await expectStatus(sendReview(app, path, as, edit), 303);
+    await expectStatus(sendReview(path, as, edit), 303);
     // The same form sent again changes nothing.
-    await expectStatus(sendReview(app, path, as, edit), 303);
+    await expectStatus(sendReview(path, as, edit), 303);
     expect(await listTeacherReviews(teacher.id)).toMatchObject([
       {
         rating: 2,
@@ -60,9 +55,9 @@ describe("an edit", () => {
   it("is possible for 30 days", async () => {
     const { path, learner, teacher } = await createReviewed();
     app.clock.now += 30 * DAY_MS;
-    await expectStatus(sendReview(app, path, learner, { version: "1", rating: "4" }), 303);
+    await expectStatus(sendReview(path, learner, { version: "1", rating: "4" }), 303);
     app.clock.now += 1;
-    expect(await expectPage(sendReview(app, path, learner, { version: "2", rating: "1" }), 409)).toContain(
+    expect(await expectPage(sendReview(path, learner, { version: "2", rating: "1" }), 409)).toContain(
       "can be edited for 30 days",
     );
     expect(await app.read(`${path}?edit=1`, { as: learner })).not.toContain("<textarea");
@@ -73,19 +68,19 @@ describe("an edit", () => {
     const { path, as } = await createReviewed();
     for (let n = 1; n <= 30; n++) {
       const edit = { version: String(n), text: `${REVIEW.text} ${n}` };
-      await expectStatus(sendReview(app, path, as, edit), 303);
+      await expectStatus(sendReview(path, as, edit), 303);
     }
-    expect(await expectPage(sendReview(app, path, as, { version: "31" }), 429)).toContain(REVIEW.text);
+    expect(await expectPage(sendReview(path, as, { version: "31" }), 429)).toContain(REVIEW.text);
   });
 
   it("holds a review with contact data and publishes it without", async () => {
     const { path, as, teacher } = await createReviewed();
-    await sendReview(app, path, as, { version: "1", text: PHONE });
+    await sendReview(path, as, { version: "1", text: PHONE });
     expect(await listTeacherReviews(teacher.id)).toMatchObject([
       { state: "pending", holdRule: "contact_data" },
     ]);
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 0, ratingSum: 0 });
-    await sendReview(app, path, as, { version: "2" });
+    await sendReview(path, as, { version: "2" });
     expect(await listTeacherReviews(teacher.id)).toMatchObject([{ state: "published", holdRule: null }]);
     expect(await findUser(teacher.id)).toMatchObject({ reviewCount: 1, ratingSum: 5 });
     // The teacher was told of the first publication.
@@ -101,7 +96,7 @@ describe("an edit", () => {
       const { path, as, teacher, review } = await createReviewed();
       await db.run(sql`update reviews set state = ${column === "reason" ? "removed" : "pending"},
         ${sql.identifier(column)} = ${value} where id = ${review.id}`);
-      await sendReview(app, path, as, { version: "1", text: `${REVIEW.text} Corectat.` });
+      await sendReview(path, as, { version: "1", text: `${REVIEW.text} Corectat.` });
       expect(await listTeacherReviews(teacher.id)).toMatchObject([{ state: "pending", holdRule }]);
     }
   });
@@ -110,7 +105,7 @@ describe("an edit", () => {
     const { path, as, review } = await createReviewed();
     await updateRow(reviews, review.id, { version: 7 });
     const page = await expectPage(
-      sendReview(app, path, as, { version: "1", text: `${REVIEW.text} A doua filă.` }),
+      sendReview(path, as, { version: "1", text: `${REVIEW.text} A doua filă.` }),
       409,
     );
     expectText(page, "A doua filă.", 'name="version" value="7"', "changed after you opened it");
@@ -154,8 +149,8 @@ it("an objection is possible once, to a rejection or removal, which the page exp
 });
 
 it("is written, edited and withdrawn as JSON", async () => {
-  const { id, learner, teacher } = await createContact(app);
-  const auth = bearer(await createAccessToken(app, learner));
+  const { id, learner, teacher } = await createContact();
+  const auth = bearer(await createAccessToken(learner));
   const path = paths.apiEnquiryReview(id);
   const json = { ...REVIEW, rating: 4, level: null };
   const written = await expectStatus(app.post(path, { json, ...auth }), 201);
@@ -175,12 +170,12 @@ it("is written, edited and withdrawn as JSON", async () => {
 });
 
 it("is read with its decision and objected to as JSON", async () => {
-  const { id, learner, teacher, as, path } = await createContact(app);
-  const auth = bearer(await createAccessToken(app, learner));
+  const { id, learner, teacher, as, path } = await createContact();
+  const auth = bearer(await createAccessToken(learner));
   const [review, objection] = [paths.apiEnquiryReview(id), paths.apiEnquiryReviewObjection(id)];
   const object = (text: string) => app.request(objection, { method: "PUT", json: { text }, ...auth });
   await expectStatus(app.get(review, auth), 404);
-  await sendReview(app, path, as, { text: PHONE });
+  await sendReview(path, as, { text: PHONE });
   const pending = await app.get(review, auth);
   expect(pending.headers.get("cache-control")).toBe("no-store");
   expect(await pending.json()).toMatchObject({

@@ -7,14 +7,13 @@ import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, quickHasher, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus, quickHasher } from "../../helpers/app";
 import { createTeacher, createUser, findUser, listRows, mailsTo, updateRow } from "../../helpers/factories";
 import { confirmAsGuest, createGuestEnquiry, findEnquiry } from "../../helpers/guests";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { createReview, setReviewState } from "./create-review";
 
-let app: TestApp;
 let guest: Awaited<ReturnType<typeof createGuestEnquiry>>;
 let reviewId: string;
 const guestKey = (email: string) => toGuestKey(servicesAt(app.clock.now), email);
@@ -23,10 +22,9 @@ const findReview = async (id: string) => (await listRows(reviews, { id }))[0];
 const sweep = () => sweepGuestEnquiries(servicesAt(app.clock.now + 181 * DAY_MS, app.bindings));
 
 beforeEach(async () => {
-  app = createTestApp();
-  guest = await createGuestEnquiry(app);
-  await confirmAsGuest(app, guest.email);
-  const review = await createReview(app, guest.teacher, {
+  guest = await createGuestEnquiry();
+  await confirmAsGuest(guest.email);
+  const review = await createReview(guest.teacher, {
     enquiryId: guest.id,
     guestKey: guestKey(guest.email),
     rating: 3,
@@ -36,7 +34,7 @@ beforeEach(async () => {
 
 it("the guest's erasure deletes the review of the conversation and its reports", async () => {
   await db.insert(reviewReports).values({ id: newId(), reviewId, reason: "other", createdTs: app.clock.now });
-  const { id: others } = await createReview(app, guest.teacher, { guestKey: guestKey("x@mailuri.test") });
+  const { id: others } = await createReview(guest.teacher, { guestKey: guestKey("x@mailuri.test") });
   const { commit, ...ctx } = servicesAt(app.clock.now);
   const mail = { template: "contact_received", to: guest.email, locale: "ro", params: {} } as const;
   await commit([
@@ -52,7 +50,7 @@ it("the guest's erasure deletes the review of the conversation and its reports",
 });
 
 it("the guest's erasure deletes the review of the teacher, also by the link of another conversation", async () => {
-  const { id: others } = await createReview(app, guest.teacher, { guestKey: guestKey("y@mailuri.test") });
+  const { id: others } = await createReview(guest.teacher, { guestKey: guestKey("y@mailuri.test") });
   const written = await findEnquiry(guest.id);
   if (!written) throw new Error("no enquiry");
   const second = { ...written, id: newId() };
@@ -84,7 +82,7 @@ it("the sweep erases the data after the review was withdrawn, with the review an
   await db.insert(reviewReports).values({ id: newId(), reviewId, reason: "other", createdTs: app.clock.now });
   await sweep();
   await setReviewState(reviewId, "withdrawn");
-  const { id: other } = await createReview(app, guest.teacher, { state: "withdrawn" });
+  const { id: other } = await createReview(guest.teacher, { state: "withdrawn" });
   await sweep();
   expect(await findReview(reviewId)).toBeUndefined();
   expect(await findReview(other)).toBeDefined();
@@ -96,7 +94,7 @@ it("the sweep erases the data of a guest whose teacher deleted the account", asy
   const { teacher } = guest;
   const passwordHash = await quickHasher.hash(PASSWORD);
   await updateRow(users, teacher.id, { passwordHash });
-  const caller = bearer(await createAccessToken(app, teacher));
+  const caller = bearer(await createAccessToken(teacher));
   await app.request(paths.authMe(), { method: "DELETE", json: { password: PASSWORD }, ...caller });
   expect(await findReview(reviewId)).toBeUndefined();
   expect(await findEnquiry(guest.id)).toMatchObject({ guestEmail: guest.email });
@@ -105,18 +103,18 @@ it("the sweep erases the data of a guest whose teacher deleted the account", asy
 });
 
 it("the sweep moves a withdrawn review to the account with the address", async () => {
-  const member = await createUser(app, { email: guest.email });
+  const member = await createUser({ email: guest.email });
   await setReviewState(reviewId, "withdrawn");
   await sweep();
   expect(await findReview(reviewId)).toMatchObject({ guestKey: null, learnerId: member.id });
 });
 
 it("an account adopts the reviews of its mailbox, also after the sweep, but no second one about a teacher", async () => {
-  const otherTeacher = await createTeacher(app);
-  const { id: second } = await createReview(app, otherTeacher, { guestKey: guestKey(guest.email) });
+  const otherTeacher = await createTeacher();
+  const { id: second } = await createReview(otherTeacher, { guestKey: guestKey(guest.email) });
   await sweep();
-  const member = await createUser(app, { email: guest.email });
-  const { id: own } = await createReview(app, otherTeacher, { learnerId: member.id });
+  const member = await createUser({ email: guest.email });
+  const { id: own } = await createReview(otherTeacher, { learnerId: member.id });
   for (let visit = 0; visit < 2; visit++) {
     await expectStatus(app.get(paths.inbox(), { as: member }), 200);
     expect(await findReview(reviewId)).toMatchObject({ guestKey: null, learnerId: member.id });
@@ -126,7 +124,7 @@ it("an account adopts the reviews of its mailbox, also after the sweep, but no s
 });
 
 it("an unverified account adopts nothing", async () => {
-  const member = await createUser(app, { email: guest.email, emailVerifiedTs: null });
+  const member = await createUser({ email: guest.email, emailVerifiedTs: null });
   await app.get(paths.inbox(), { as: member });
   expect(await findReview(reviewId)).toMatchObject({ learnerId: null });
 });

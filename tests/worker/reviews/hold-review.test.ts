@@ -1,24 +1,19 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
 import { reviewReports, reviews, settings, teacherSightings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { findUser, listRows, mailsTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createContact, DAY_MS, listTeacherReviews, REVIEW, sendReview } from "./contact";
 import { createReview } from "./create-review";
 
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
-
 describe("a review is held", () => {
   it("with contact data", async () => {
     const text = "Sunați la zero șapte doi doi trei patru cinci șase șapte opt.";
-    const { path, teacher, as } = await createContact(app);
-    const answer = await sendReview(app, path, as, { text });
+    const { path, teacher, as } = await createContact();
+    const answer = await sendReview(path, as, { text });
     expect(answer.headers.get("location")).toBe(`${path}?done=held`);
     expect(await listTeacherReviews(teacher.id)).toMatchObject([
       { state: "pending", holdRule: "contact_data", publishedTs: null },
@@ -35,8 +30,8 @@ describe("a review is held", () => {
       { text: "Un ȘARLATAN, din păcate, nu recomand.", name: "role" },
       { text: REVIEW.text, name: "initial" },
     ]) {
-      const contact = await createContact(app);
-      await sendReview(app, contact.path, contact.as, more);
+      const contact = await createContact();
+      await sendReview(contact.path, contact.as, more);
       expect(await listTeacherReviews(contact.teacher.id)).toMatchObject([
         { state: "pending", holdRule: "banned_word" },
       ]);
@@ -45,7 +40,7 @@ describe("a review is held", () => {
   });
 
   it.each(["device", "network"] as const)("from a %s of the teacher", async (kind) => {
-    const { path, teacher, as } = await createContact(app);
+    const { path, teacher, as } = await createContact();
     const services = { ...servicesAt(app.clock.now), network: "203.0.113.7" };
     const device = "b".repeat(22);
     as.set("device", device);
@@ -58,13 +53,13 @@ describe("a review is held", () => {
   });
 
   it("if it is the sixth about one teacher within a day, withdrawn ones included", async () => {
-    const { path, teacher, as } = await createContact(app);
-    for (let n = 0; n < 5; n++) await createReview(app, teacher, { state: "withdrawn" });
-    await sendReview(app, path, as);
+    const { path, teacher, as } = await createContact();
+    for (let n = 0; n < 5; n++) await createReview(teacher, { state: "withdrawn" });
+    await sendReview(path, as);
     expect((await listTeacherReviews(teacher.id)).at(-1)).toMatchObject({ holdRule: "many_reviews" });
     app.clock.now += DAY_MS;
-    const next = await createContact(app, { teacherId: teacher.id });
-    await sendReview(app, next.path, next.as);
+    const next = await createContact({ teacherId: teacher.id });
+    await sendReview(next.path, next.as);
     expect((await listTeacherReviews(teacher.id)).at(-1)).toMatchObject({ state: "published" });
   });
 });
@@ -74,14 +69,14 @@ describe("a review that follows a withdrawn one is held", () => {
     await app.post(`${path}/withdraw`, { as, form: {} });
     app.clock.now += 1000;
     // An edit ends a rule about the text, but no other.
-    await sendReview(app, path, as, { text: `${REVIEW.text} Sunați la 0722 345 678.` });
-    await sendReview(app, path, as, { version: "1" });
+    await sendReview(path, as, { text: `${REVIEW.text} Sunați la 0722 345 678.` });
+    await sendReview(path, as, { version: "1" });
     return (await listTeacherReviews(teacher.id)).at(-1);
   };
 
   it("if that one was reported; its open reports are closed", async () => {
-    const contact = await createContact(app);
-    await sendReview(app, contact.path, contact.as);
+    const contact = await createContact();
+    await sendReview(contact.path, contact.as);
     const [first] = await listTeacherReviews(contact.teacher.id);
     const reported = { reviewId: first?.id ?? "", reason: "offensive", createdTs: app.clock.now } as const;
     await db.insert(reviewReports).values([
@@ -97,8 +92,8 @@ describe("a review that follows a withdrawn one is held", () => {
   });
 
   it("if that one was rejected", async () => {
-    const contact = await createContact(app);
-    await sendReview(app, contact.path, contact.as);
+    const contact = await createContact();
+    await sendReview(contact.path, contact.as);
     await db
       .update(reviews)
       .set({ state: "rejected", reason: "offensive" })
@@ -109,8 +104,8 @@ describe("a review that follows a withdrawn one is held", () => {
   it.each(["same_device", "same_network", "many_reviews"] as const)(
     "if the rule was %s",
     async (holdRule) => {
-      const contact = await createContact(app);
-      await sendReview(app, contact.path, contact.as);
+      const contact = await createContact();
+      await sendReview(contact.path, contact.as);
       await db
         .update(reviews)
         .set({ state: "pending", holdRule })
@@ -120,8 +115,8 @@ describe("a review that follows a withdrawn one is held", () => {
   );
 
   it("not after an admin published that one, and dismissed or overruled its reports", async () => {
-    const contact = await createContact(app);
-    await sendReview(app, contact.path, contact.as);
+    const contact = await createContact();
+    await sendReview(contact.path, contact.as);
     const [first] = await listTeacherReviews(contact.teacher.id);
     const decidedTs = app.clock.now + 500;
     await db

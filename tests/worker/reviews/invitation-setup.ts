@@ -2,7 +2,7 @@ import { enquiries } from "@/db/schema";
 import { sendReviewInvitations } from "@/features/reviews";
 import { HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { mailsTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
@@ -10,8 +10,7 @@ import { createParticipants, findListingEnquiry, write } from "../enquiries/part
 /** A teacher and a learner, and the job that sends invitations, with none due from earlier tests. */
 export async function createInvitationSetup() {
   await db.update(enquiries).set({ reviewMailTs: null });
-  const app = createTestApp();
-  const participants = await createParticipants(app);
+  const participants = await createParticipants();
 
   const run = () => sendReviewInvitations(servicesAt(app.clock.now, app.bindings));
   const answer = (id: string) =>
@@ -19,13 +18,13 @@ export async function createInvitationSetup() {
 
   /** An enquiry of the learner that the teacher answered now. */
   const createAnswered = async (listing = participants.listing): Promise<string> => {
-    await write(app, listing.id, participants.asLearner, "Bună ziua!");
+    await write(listing.id, participants.asLearner, "Bună ziua!");
     const { id = "" } = (await findListingEnquiry(listing.id)) ?? {};
     app.clock.now += HOUR_MS;
     await answer(id);
     return id;
   };
-  return { app, participants, run, answer, createAnswered };
+  return { participants, run, answer, createAnswered };
 }
 
 export type InvitationSetup = Awaited<ReturnType<typeof createInvitationSetup>>;

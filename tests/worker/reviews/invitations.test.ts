@@ -6,7 +6,7 @@ import { deliverMail } from "@/features/mail";
 import { sendReviewInvitations } from "@/features/reviews";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, createTestApp, db, expectStatus } from "../../helpers/app";
 import { createListing, listRows } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { intercept } from "../../helpers/intercept";
@@ -20,13 +20,12 @@ import {
   listInvitationTemplates,
 } from "./invitation-setup";
 
-let app: InvitationSetup["app"];
 let participants: InvitationSetup["participants"];
 let run: InvitationSetup["run"];
 let answer: InvitationSetup["answer"];
 let createAnswered: InvitationSetup["createAnswered"];
 beforeEach(async () => {
-  ({ app, participants, run, answer, createAnswered } = await createInvitationSetup());
+  ({ participants, run, answer, createAnswered } = await createInvitationSetup());
 });
 
 const setState = (id: string, state: string) =>
@@ -65,8 +64,8 @@ describe("when an invitation is due", () => {
     await setState(id, "won");
     expect(await findEnquiry(id)).toMatchObject({ wonTs, reviewMailTs: wonTs + DAY_MS });
 
-    const other = await createListing(app, participants.teacher, { subject: "p" });
-    await write(app, other.id, participants.asLearner, "Și fizică?");
+    const other = await createListing(participants.teacher, { subject: "p" });
+    await write(other.id, participants.asLearner, "Și fizică?");
     const { id: unanswered = "" } = (await findListingEnquiry(other.id)) ?? {};
     app.clock.now += HOUR_MS;
     await setState(unanswered, "won");
@@ -91,7 +90,7 @@ describe("when an invitation is due", () => {
   });
 
   it("an answer to a lost enquiry causes none", async () => {
-    await write(app, participants.listing.id, participants.asLearner, "Bună ziua!");
+    await write(participants.listing.id, participants.asLearner, "Bună ziua!");
     const { id = "" } = (await findListingEnquiry(participants.listing.id)) ?? {};
     await setState(id, "lost");
     await answer(id);
@@ -102,9 +101,9 @@ describe("when an invitation is due", () => {
 describe("who gets none", () => {
   const cases: Record<string, (id: string) => Promise<unknown>> = {
     "a learner who reviewed the teacher": () =>
-      createReview(app, participants.teacher, { learnerId: participants.learner.id }),
+      createReview(participants.teacher, { learnerId: participants.learner.id }),
     "a learner who withdrew a review": (enquiryId) =>
-      createReview(app, participants.teacher, {
+      createReview(participants.teacher, {
         learnerId: participants.learner.id,
         enquiryId,
         state: "withdrawn",
@@ -135,7 +134,7 @@ describe("who gets none", () => {
 
   it("a second enquiry to the same teacher", async () => {
     await createAnswered();
-    await createAnswered(await createListing(app, participants.teacher, { subject: "p" }));
+    await createAnswered(await createListing(participants.teacher, { subject: "p" }));
     app.clock.now += 14 * DAY_MS;
     await run();
     await run();
@@ -147,7 +146,7 @@ describe("who gets none", () => {
     await createAnswered();
     app.clock.now += 14 * DAY_MS;
     await run();
-    await createReview(app, participants.teacher, {
+    await createReview(participants.teacher, {
       learnerId: participants.learner.id,
       state: "pending",
     });
@@ -160,8 +159,8 @@ describe("who gets none", () => {
 describe("guests", () => {
   async function createAnsweredByGuest() {
     const email = newGuestEmail();
-    await writeAsGuest(app, participants.listing.id, { email }, { locale: "/ro" });
-    const { id } = await confirmAsGuest(app, email);
+    await writeAsGuest(participants.listing.id, { email }, { locale: "/ro" });
+    const { id } = await confirmAsGuest(email);
     app.clock.now += HOUR_MS;
     await answer(id);
     app.clock.now += 14 * DAY_MS;
@@ -181,7 +180,7 @@ describe("guests", () => {
 
   it("are not invited after a review by another enquiry to the same teacher", async () => {
     const { id, email } = await createAnsweredByGuest();
-    await createReview(app, participants.teacher, {
+    await createReview(participants.teacher, {
       enquiryId: id,
       guestKey: toGuestKey(servicesAt(app.clock.now), email),
     });
@@ -244,8 +243,8 @@ describe("the link that ends invitations", () => {
     }
     expect(await findEnquiry(id)).toMatchObject({ reviewDeclinedTs: declinedTs, reviewMailTs: null });
 
-    const otherTeacher = await createParticipants(app);
-    await write(app, otherTeacher.listing.id, participants.learner, "Bună ziua!");
+    const otherTeacher = await createParticipants();
+    await write(otherTeacher.listing.id, participants.learner, "Bună ziua!");
     const other = await findListingEnquiry(otherTeacher.listing.id);
     app.clock.now += HOUR_MS;
     await app.post(paths.enquiry(other?.id ?? ""), { as: otherTeacher.asTeacher, form: { message: "Da." } });

@@ -12,7 +12,7 @@ import { eraseReviewsStatements } from "@/features/reviews/personal-data";
 import { DAY_MS } from "@/shared/dates";
 import type { Result } from "@/shared/errors";
 import { newId } from "@/shared/ids";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { expectDerivedColumns } from "../../helpers/derived-columns";
 import { createAdmin, createListing, createTeacher, createUser } from "../../helpers/factories";
 import type { User } from "../../helpers/rows";
@@ -20,7 +20,6 @@ import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { insertAnsweredEnquiry, listTeacherReviews, REVIEW } from "./contact";
 
-const app = createTestApp();
 const SENDER = { deviceKey: null, networkKey: "network" };
 const HELD_TEXT = "Sunați la zero șapte doi doi 345 678 pentru lecții.";
 const REFUSAL = { reason: "off_topic", text: "Textul nu este despre lecții." };
@@ -49,12 +48,12 @@ const actAs = ({ id, email, role, firstName, lastName }: User): Ctx => ({
 
 /** A teacher whom `size` learners and a guest may review, and an admin. */
 async function createMarket(size: number) {
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher);
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher);
   const authors: Author[] = [];
   for (let n = 0; n < size; n++) {
-    const learner = await createUser(app);
-    const enquiryId = await insertAnsweredEnquiry(app, {
+    const learner = await createUser();
+    const enquiryId = await insertAnsweredEnquiry({
       listingId: listing.id,
       teacherId: teacher.id,
       learnerId: learner.id,
@@ -62,13 +61,13 @@ async function createMarket(size: number) {
     authors.push({ ctx: actAs(learner), account: learner, enquiryId });
   }
   authors.push(await createGuestAuthor(teacher, listing.id));
-  return { teacher, authors, admin: await createAdmin(app) };
+  return { teacher, authors, admin: await createAdmin() };
 }
 
 /** A guest with an answered enquiry, who writes by the token of a mailed link. */
 async function createGuestAuthor({ id: teacherId }: User, listingId: string) {
   const email = `oaspete-${newId()}@example.test`;
-  const enquiryId = await insertAnsweredEnquiry(app, {
+  const enquiryId = await insertAnsweredEnquiry({
     listingId,
     teacherId,
     guestName: "Ilinca",

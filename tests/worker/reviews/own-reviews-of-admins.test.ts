@@ -5,7 +5,7 @@ import { toGuestKey } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { db, expectText } from "../../helpers/app";
+import { app, db, expectText } from "../../helpers/app";
 import { createAdmin, type User } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 
@@ -19,15 +19,15 @@ beforeEach(async () => {
   await db.run("delete from review_reports");
   await db.run("delete from reviews");
   setup = await createReviewSetup();
-  await ensureSeller(setup.app);
-  other = await createAdmin(setup.app);
+  await ensureSeller();
+  other = await createAdmin();
 });
 
 const guest = () => ({ guestKey: newId() });
 
 /** Inserts reviews that the first admin may not decide about: of the admin, as a guest too, and about the admin. */
 async function insertOwn(values: Parameters<ReviewSetup["insertReview"]>[0] = {}): Promise<string[]> {
-  const { app, admin, insertReview } = setup;
+  const { admin, insertReview } = setup;
   const adopted = await insertReview({ ...guest(), ...values });
   await db.run(sql`update enquiries set learner_id = ${admin.id}
     where id = (select enquiry_id from reviews where id = ${adopted})`);
@@ -39,9 +39,9 @@ async function insertOwn(values: Parameters<ReviewSetup["insertReview"]>[0] = {}
   ];
 }
 
-async function listIds(by: Parameters<typeof createAccessToken>[1], list: string): Promise<string[]> {
-  const headers = bearer(await createAccessToken(setup.app, by));
-  const answer = await setup.app.get(`/api/admin/reviews?state=${list}`, headers);
+async function listIds(by: Parameters<typeof createAccessToken>[0], list: string): Promise<string[]> {
+  const headers = bearer(await createAccessToken(by));
+  const answer = await app.get(`/api/admin/reviews?state=${list}`, headers);
   return ((await answer.json()) as { content: { _id: string }[] }).content.map(({ _id }) => _id).sort();
 }
 
@@ -66,14 +66,14 @@ it("the lists leave out what another admin must decide about, and that admin see
 });
 
 it("the follow-up list leaves them out, with their counts and notes, and another admin sees them", async () => {
-  const { app, admin, insertReview, insertReport } = setup;
+  const { admin, insertReview, insertReport } = setup;
   const queues = [
     ["reviews_pending", {}, null],
     ["review_reports", { state: "published" }, {}],
     ["review_objections", { state: "published" }, { outcome: "dismissed", objectionTs: 1 }],
     ["review_objections", { state: "removed", objectionTs: 1 }, null],
   ] as const;
-  const [caller, second] = [await createAdminCaller(app, admin), await createAdminCaller(app, other)];
+  const [caller, second] = [await createAdminCaller(admin), await createAdminCaller(other)];
   for (const [queue, values, report] of queues) {
     for (const table of ["review_reports", "reviews", "follow_up_notes"])
       await db.run(`delete from ${table}`);
@@ -81,7 +81,7 @@ it("the follow-up list leaves them out, with their counts and notes, and another
     const foreign = await insertReview({ ...guest(), ...values });
     if (report) for (const id of [...own, foreign]) await insertReport(id, report);
     const list = async (by: Caller, query = {}) =>
-      (await listFollowUp(app, by, { queue, ...query })).content.map(({ key }) => key).sort();
+      (await listFollowUp(by, { queue, ...query })).content.map(({ key }) => key).sort();
     const toKeys = (ids: string[]) => ids.map((id) => `${queue}:${id}`).sort();
     expect(await list(caller), queue).toEqual(toKeys([foreign]));
     expect(await list(second), queue).toEqual(toKeys([...own, foreign]));
@@ -101,7 +101,7 @@ it("the follow-up list leaves them out, with their counts and notes, and another
 });
 
 it("the counts on the admin home page are those of the lists", async () => {
-  const { app, admin, insertReport } = setup;
+  const { admin, insertReport } = setup;
   const [first = ""] = await insertOwn();
   await db.run(sql`update reviews set state = 'published' where id = ${first}`);
   await insertReport(first);
@@ -117,7 +117,7 @@ it("the counts on the admin home page are those of the lists", async () => {
 });
 
 it("the next review of the queue is one that the admin may decide about", async () => {
-  const { app, as, insertReview } = setup;
+  const { as, insertReview } = setup;
   const { now } = app.clock;
   const first = await insertReview({ ...guest(), createdTs: now - 9000 });
   await insertOwn({ createdTs: now - 5000 });
@@ -135,7 +135,7 @@ it("the next review of the queue is one that the admin may decide about", async 
 });
 
 it("the audit log leaves out who wrote or reported such a review", async () => {
-  const { app, admin, insertReview } = setup;
+  const { admin, insertReview } = setup;
   const foreign = await insertReview(guest());
   const own = await insertOwn();
   const event = { action: "review.reported", ts: app.clock.now, detail: {} };

@@ -6,7 +6,7 @@ import { toGuestKey } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken, createUserWithPassword, PASSWORD } from "../../helpers/accounts";
-import { createTestApp, db, expectNoText, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectNoText, expectStatus, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -19,20 +19,18 @@ import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 import { createReview } from "./create-review";
 
-let app: TestApp;
 let teacher: User;
 let learner: Awaited<ReturnType<typeof createUserWithPassword>>;
 beforeEach(async () => {
   await db.delete(reviewReports);
   await db.delete(reviews);
-  app = createTestApp();
-  teacher = await createUserWithPassword(app, { role: "t" });
-  learner = await createUserWithPassword(app);
-  await createListing(app, teacher);
+  teacher = await createUserWithPassword({ role: "t" });
+  learner = await createUserWithPassword();
+  await createListing(teacher);
 });
 
 const erase = async (user: { id: string }) => {
-  const token = await createAccessToken(app, user);
+  const token = await createAccessToken(user);
   await expectStatus(
     app.request(paths.authMe(), {
       method: "DELETE",
@@ -43,7 +41,7 @@ const erase = async (user: { id: string }) => {
   );
 };
 const readExport = async (user: { id: string }) => {
-  const token = await createAccessToken(app, user);
+  const token = await createAccessToken(user);
   const answer = await app.get("/data/users/me.json?format=export", bearer(token));
   return (await answer.json()) as Record<"reviews" | "review_reports", Record<string, unknown>[]>;
 };
@@ -60,10 +58,10 @@ const report = (reviewId: string, values: Partial<typeof reviewReports.$inferIns
 const guestKey = (email: string) => toGuestKey(servicesAt(app.clock.now), email);
 
 it("erasing the author deletes their reviews, also a guest's from the same mailbox; the numbers follow", async () => {
-  const other = await createUserWithPassword(app);
-  const { id: mine } = await createReview(app, teacher, { learnerId: learner.id, rating: 1 });
-  await createReview(app, teacher, { guestKey: guestKey(learner.email), rating: 2 });
-  const { id: kept } = await createReview(app, teacher, { learnerId: other.id, rating: 4 });
+  const other = await createUserWithPassword();
+  const { id: mine } = await createReview(teacher, { learnerId: learner.id, rating: 1 });
+  await createReview(teacher, { guestKey: guestKey(learner.email), rating: 2 });
+  const { id: kept } = await createReview(teacher, { learnerId: other.id, rating: 4 });
   await report(mine);
   const { commit, ...ctx } = servicesAt(app.clock.now);
   const subject = auditSubject("review", mine);
@@ -79,18 +77,18 @@ it("erasing the author deletes their reviews, also a guest's from the same mailb
 });
 
 it("an unverified account takes no guest's review of its address", async () => {
-  const unverified = await createUserWithPassword(app, { emailVerifiedTs: null });
-  const { id } = await createReview(app, teacher, { guestKey: guestKey(unverified.email) });
+  const unverified = await createUserWithPassword({ emailVerifiedTs: null });
+  const { id } = await createReview(teacher, { guestKey: guestKey(unverified.email) });
   expect((await readExport(unverified)).reviews).toEqual([]);
   await erase(unverified);
   expect(await listIds()).toEqual([id]);
 });
 
 it("erasing the teacher deletes all reviews about them and the reports of these", async () => {
-  const otherTeacher = await createTeacher(app);
-  const { id: about } = await createReview(app, teacher, { learnerId: learner.id });
-  await createReview(app, teacher, { state: "pending" });
-  const { id: kept } = await createReview(app, otherTeacher, { learnerId: learner.id });
+  const otherTeacher = await createTeacher();
+  const { id: about } = await createReview(teacher, { learnerId: learner.id });
+  await createReview(teacher, { state: "pending" });
+  const { id: kept } = await createReview(otherTeacher, { learnerId: learner.id });
   await report(about, { reporterId: teacher.id });
   await report(kept, { reporterId: teacher.id, objectionText: "Tot nu e așa" });
   await erase(teacher);
@@ -101,9 +99,9 @@ it("erasing the teacher deletes all reviews about them and the reports of these"
 });
 
 it("erasing an admin removes them from decisions", async () => {
-  const admin = await createUserWithPassword(app, { role: "a" });
-  await createAdmin(app);
-  const { id } = await createReview(app, teacher, {
+  const admin = await createUserWithPassword({ role: "a" });
+  await createAdmin();
+  const { id } = await createReview(teacher, {
     learnerId: learner.id,
     decidedTs: app.clock.now,
     decidedBy: admin.id,
@@ -118,8 +116,8 @@ it("the teacher's export has no text, decision or event that is meant for the au
   const values = { reason: "offensive", publishedTs: app.clock.now } as const;
   const hidden = { text: "wqtext", authorName: "wqname", reasonText: "wqreason" };
   for (const state of ["pending", "rejected", "withdrawn"] as const)
-    await createReview(app, teacher, { ...values, ...hidden, state });
-  const { id: removed } = await createReview(app, teacher, {
+    await createReview(teacher, { ...values, ...hidden, state });
+  const { id: removed } = await createReview(teacher, {
     ...values,
     learnerId: learner.id,
     state: "removed",
@@ -148,7 +146,7 @@ it("the teacher's export has no text, decision or event that is meant for the au
 });
 
 it("exports reviews to both sides; the teacher gets nothing that names the author", async () => {
-  const { id } = await createReview(app, teacher, {
+  const { id } = await createReview(teacher, {
     learnerId: learner.id,
     state: "pending",
     holdRule: "contact_data",
@@ -156,7 +154,7 @@ it("exports reviews to both sides; the teacher gets nothing that names the autho
     objectionTs: app.clock.now,
     authorName: null,
   });
-  await createReview(app, teacher, { guestKey: "guestkeyword" });
+  await createReview(teacher, { guestKey: "guestkeyword" });
   await report(id, { reporterId: teacher.id, text: "wqreport" });
   const ofLearner = await readExport(learner);
   expect(ofLearner.reviews).toMatchObject([

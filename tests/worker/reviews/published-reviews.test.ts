@@ -1,20 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
 import { LEVELS } from "@/shared/codes";
 import type { ReviewJson } from "@/shared/schemas/review";
-import { createTestApp, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 import type { Listing, User } from "../../helpers/rows";
 import { createReview, REVIEW_TEXT } from "./create-review";
 
-let app: TestApp;
 let teacher: User;
 let listing: Listing;
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app, { firstName: "Ana", lastName: "Ionescu" });
-  listing = await createListing(app, teacher);
+  teacher = await createTeacher({ firstName: "Ana", lastName: "Ionescu" });
+  listing = await createListing(teacher);
 });
 
 type ReviewListJson = {
@@ -39,7 +37,7 @@ it("lists the reviews about the listing's subject first, each newest first, with
   for (let n = 0; n < 25; n++) {
     const isOther = n % 3 === 0;
     // Some have the same time.
-    const { id } = await createReview(app, teacher, {
+    const { id } = await createReview(teacher, {
       subject: isOther ? "p" : "m",
       text: `${REVIEW_TEXT} ${n}`,
       publishedTs: app.clock.now + 1000 * Math.floor(n / 2),
@@ -92,7 +90,7 @@ it("lists the reviews about the listing's subject first, each newest first, with
 
 it("counts and shows published reviews only, and an average from three", async () => {
   for (const state of ["pending", "rejected", "removed", "withdrawn"] as const) {
-    await createReview(app, teacher, { state, text: `Textul ${state} nu se vede nicăieri.` });
+    await createReview(teacher, { state, text: `Textul ${state} nu se vede nicăieri.` });
   }
   expect(await listAll()).toEqual({
     content: [],
@@ -102,11 +100,11 @@ it("counts and shows published reviews only, and an average from three", async (
   const empty = await read(`/tutoring/${listing.id}`);
   expectText(empty, "No reviews yet.", "can write a review: three days after the first answer");
   expect(empty).not.toContain("nu se vede");
-  await createReview(app, teacher, { rating: 5 });
-  await createReview(app, teacher, { rating: 4 });
+  await createReview(teacher, { rating: 5 });
+  await createReview(teacher, { rating: 4 });
   expect((await listAll()).summary).toEqual({ average: null, count: 2, stars: [0, 0, 0, 1, 1] });
   expect(await read(`/tutoring/${listing.id}`)).not.toContain("4.5 out of 5");
-  await createReview(app, teacher, { rating: 5 });
+  await createReview(teacher, { rating: 5 });
   expect((await listAll()).summary).toEqual({ average: 4.7, count: 3, stars: [0, 0, 0, 1, 2] });
   expectText(await read(`/tutoring/${listing.id}`), "4.7 out of 5, 3 reviews");
   expectText(await read(`/ro/tutoring/${listing.id}`), "4,7 din 5, 3 recenzii");
@@ -114,13 +112,13 @@ it("counts and shows published reviews only, and an average from three", async (
 
 it("shows a review with its author, subject, level, lessons, edit and reply", async () => {
   const DAY = 86_400_000;
-  await createReview(app, teacher, {
+  await createReview(teacher, {
     rating: 4,
     editedTs: app.clock.now + DAY,
     replyText: "Mulțumesc, a fost o plăcere să lucrăm împreună.",
     replyCreatedTs: app.clock.now + 2 * DAY,
   });
-  await createReview(app, teacher, {
+  await createReview(teacher, {
     authorName: null,
     authorRole: "learner",
     level: LEVELS[0],
@@ -143,7 +141,7 @@ it("shows a review with its author, subject, level, lessons, edit and reply", as
   // The rating is the teacher's, so a listing says when reviews are about another subject.
   const ofOther = "The rating includes reviews of lessons in other subjects.";
   expect(html).not.toContain(ofOther);
-  const physics = await createListing(app, teacher, { subject: "p" });
+  const physics = await createListing(teacher, { subject: "p" });
   expectText(await read(`/tutoring/${physics.id}`), ofOther);
   const [review] = (await listAll()).content.filter(({ rating }) => rating === 4);
   expect(review).toMatchObject({
@@ -156,7 +154,7 @@ it("shows a review with its author, subject, level, lessons, edit and reply", as
 });
 
 it("shows three reviews on the listing's page and links to the others", async () => {
-  for (let n = 0; n < 4; n++) await createReview(app, teacher);
+  for (let n = 0; n < 4; n++) await createReview(teacher);
   const html = await read(`/tutoring/${listing.id}`);
   expect(html.match(/class="review-entry"/g)).toHaveLength(3);
   expectText(html, "All 4 reviews");
@@ -165,7 +163,7 @@ it("shows three reviews on the listing's page and links to the others", async ()
 
 it("is kept out of search engines, which show the listing's page", async () => {
   const path = `/tutoring/${listing.id}/reviews`;
-  for (let n = 0; n < 11; n++) await createReview(app, teacher, { publishedTs: app.clock.now + n });
+  for (let n = 0; n < 11; n++) await createReview(teacher, { publishedTs: app.clock.now + n });
   const first = await read(path);
   expect(first).toContain('content="noindex"');
   const next = /rel="next" href="([^"]+)"/.exec(first)?.[1] ?? "";
@@ -174,8 +172,8 @@ it("is kept out of search engines, which show the listing's page", async () => {
 });
 
 it("answers 404 for a listing that visitors can't see; its owner sees the page", async () => {
-  const paused = await createListing(app, teacher, { state: "paused", subject: "p" });
-  await createReview(app, teacher);
+  const paused = await createListing(teacher, { state: "paused", subject: "p" });
+  await createReview(teacher);
   await expectStatus(app.get(`/tutoring/${paused.id}/reviews`), 404);
   await expectStatus(app.get(`/api/listings/${paused.id}/reviews`), 404);
   await expectStatus(app.get(`/tutoring/${paused.id}/reviews`, { as: teacher }), 200);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
 import { auditLog, settings, teacherSightings } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createUser, signIn, templatesTo } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 import { createReviewSetup, findReport, findReview, REFUSAL } from "./admin-setup";
@@ -15,14 +15,13 @@ const DEVICE = "b".repeat(22);
 const BANNED_PATH = "settings/banned-words";
 
 type Contact = Awaited<ReturnType<typeof createContact>>;
-type App = ReturnType<typeof createTestApp>;
 
 /** The text of the review that is sent after the preparation of a rule. */
-type Preparation = (app: App, contact: Contact) => Promise<string>;
+type Preparation = (contact: Contact) => Promise<string>;
 
 const insertSighting =
   (kind: "device" | "network"): Preparation =>
-  async (app, { teacher, as }) => {
+  async ({ teacher, as }) => {
     const services = { ...servicesAt(app.clock.now), network: NETWORK };
     const key = kind === "device" ? toDeviceKey(services, DEVICE) : toSightingNetworkKey(services);
     if (kind === "device") as.set("device", DEVICE);
@@ -36,18 +35,18 @@ const RULES: Record<string, Preparation> = {
   contact_data: async () => "Sunați la 0722 345 678, vă rog frumos.",
   same_device: insertSighting("device"),
   same_network: insertSighting("network"),
-  many_reviews: async (app, { teacher, listing }) => {
+  many_reviews: async ({ teacher, listing }) => {
     for (let n = 0; n < 5; n++) {
-      const learner = await createUser(app);
+      const learner = await createUser();
       const enquiry = { listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
-      const id = await insertAnsweredEnquiry(app, enquiry);
-      await sendReview(app, paths.enquiryReview(id), await signIn(app, learner));
+      const id = await insertAnsweredEnquiry(enquiry);
+      await sendReview(paths.enquiryReview(id), await signIn(learner));
     }
     app.clock.now += 1000;
     return REVIEW.text;
   },
-  earlier_decision: async (app, { path, teacher, as }) => {
-    await sendReview(app, path, as);
+  earlier_decision: async ({ path, teacher, as }) => {
+    await sendReview(path, as);
     const [first] = await listTeacherReviews(teacher.id);
     await db.run(`update reviews set state = 'rejected', reason = 'offensive' where id = '${first?.id}'`);
     await app.post(`${path}/withdraw`, { as, form: {} });
@@ -61,10 +60,9 @@ it.each(Object.entries(RULES))(
   async (rule, prepare) => {
     const outcomes = [];
     for (const rating of ["1", "5"]) {
-      const app = createTestApp();
       await db.insert(settings).values({ path: BANNED_PATH, value: ["șarlatan"], version: 1, updatedTs: 1 });
-      const contact = await createContact(app);
-      const text = await prepare(app, contact);
+      const contact = await createContact();
+      const text = await prepare(contact);
       const answer = await app.post(contact.path, {
         as: contact.as,
         form: { ...REVIEW, rating, text },

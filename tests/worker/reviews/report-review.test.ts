@@ -2,13 +2,12 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { auditLog, reviewReports, reviews } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectPage, expectStatus, expectText, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createTeacher, createUser, listRows, signIn, updateRow } from "../../helpers/factories";
 
 import type { User } from "../../helpers/rows";
 import { createReview, type Review } from "./create-review";
 
-let app: TestApp;
 let teacher: User;
 let review: Review;
 
@@ -18,9 +17,8 @@ let networks = 0;
 const newNetwork = () => ({ "cf-connecting-ip": `10.9.${++networks >> 8}.${networks & 255}` });
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
-  review = await createReview(app, teacher);
+  teacher = await createTeacher();
+  review = await createReview(teacher);
 });
 
 const path = (id = review.id) => `/reviews/${id}/report`;
@@ -46,7 +44,7 @@ it("stores a visitor's report once a day for a network, and the review stays pub
 
 it("accepts the teacher's report, and one more only after the review was edited", async () => {
   const report = async (form: Record<string, string> = FORM) =>
-    app.post(path(), { form, as: await signIn(app, teacher) });
+    app.post(path(), { form, as: await signIn(teacher) });
   await report({ reason: "not_a_client", text: "Nu l-am avut elev." });
   app.clock.now += 2 * DAY;
   await report();
@@ -62,8 +60,8 @@ it("accepts the teacher's report, and one more only after the review was edited"
 });
 
 it("accepts the teacher's report of a review that an admin made public again", async () => {
-  const report = async () => app.post(path(), { form: FORM, as: await signIn(app, teacher) });
-  const readOwnReviews = async () => app.read("/profile/reviews", { as: await signIn(app, teacher) });
+  const report = async () => app.post(path(), { form: FORM, as: await signIn(teacher) });
+  const readOwnReviews = async () => app.read("/profile/reviews", { as: await signIn(teacher) });
   await report();
   expect(await readOwnReviews()).not.toContain(path());
   app.clock.now += 2 * DAY;
@@ -89,13 +87,13 @@ it("refuses a report without a reason, of another reason without a text, by the 
     "Choose a reason.",
   );
   await expectStatus(app.post(path(), { form: { reason: "other", text: "" }, headers }), 422);
-  const learner = await createUser(app);
-  const own = await createReview(app, teacher, { learnerId: learner.id });
-  const as = await signIn(app, learner);
+  const learner = await createUser();
+  const own = await createReview(teacher, { learnerId: learner.id });
+  const as = await signIn(learner);
   await expectStatus(app.post(path(own.id), { form: FORM, as }), 403);
   await expectStatus(app.get(path(own.id), { as }), 403);
   for (const state of ["pending", "removed", "rejected", "withdrawn"] as const) {
-    const hidden = await createReview(app, teacher, { state });
+    const hidden = await createReview(teacher, { state });
     await expectStatus(app.post(path(hidden.id), { form: FORM, headers }), 404);
     await expectStatus(app.get(path(hidden.id)), 404);
   }
@@ -110,9 +108,9 @@ it("accepts five reports a day, by JSON too", async () => {
   const first = await expectStatus(report(review.id), 201);
   expect(await first.json()).toEqual({ content: { review_id: review.id, reason: "offensive", text: "" } });
   for (let n = 0; n < 4; n++) {
-    await expectStatus(report((await createReview(app, teacher)).id), 201);
+    await expectStatus(report((await createReview(teacher)).id), 201);
   }
-  const another = await createReview(app, teacher);
+  const another = await createReview(teacher);
   const refused = await expectStatus(report(another.id), 429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   // A repeated report counts for nothing.

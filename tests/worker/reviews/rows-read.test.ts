@@ -1,23 +1,22 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
-import type { Bindings } from "@/env";
-import { bindings, createTestApp, db, expectNoText } from "../../helpers/app";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { app, bindings, db, expectNoText, resetApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { refreshTeacher } from "../../helpers/derived-columns";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const { db: counting, ledger } = createCountingDb(bindings.DB);
-const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+beforeEach(() => resetApp({ DB: counting }));
 
 /** Listings of one teacher with 400 reviews, of which every tenth is about physics. */
 let listings: { mathematics: string; physics: string };
 const REVIEWS = 400;
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   listings = {
-    mathematics: (await createListing(app, teacher, { subject: "m" })).id,
-    physics: (await createListing(app, teacher, { subject: "p" })).id,
+    mathematics: (await createListing(teacher, { subject: "m" })).id,
+    physics: (await createListing(teacher, { subject: "p" })).id,
   };
   await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role, state, created_ts, published_ts)
     with recursive n(n) as (select 1 union all select n + 1 from n where n < ${REVIEWS})

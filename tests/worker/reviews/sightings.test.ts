@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { toDeviceKey, toSightingNetworkKey } from "@/auth/sightings";
 import { sessions, teacherSightings } from "@/db/schema";
 import { parseConfig } from "@/env";
@@ -7,19 +7,14 @@ import { findTeacherSighting } from "@/features/reviews/find-teacher-sighting";
 import { runSchedule } from "@/jobs";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { createUserWithPassword, PASSWORD, requestToken } from "../../helpers/accounts";
-import { type Actor, createTestApp, db, type Jar, newJar, type TestApp } from "../../helpers/app";
-
-let app: TestApp;
-beforeEach(() => {
-  app = createTestApp();
-});
+import { type Actor, app, db, type Jar, newJar } from "../../helpers/app";
 
 const FROM_HOME = { "cf-connecting-ip": "203.0.113.7" };
 const FROM_SCHOOL = { "cf-connecting-ip": "2001:db8:1:2::3" };
 
-const createTeacherWithPassword = () => createUserWithPassword(app, { role: "t" });
+const createTeacherWithPassword = () => createUserWithPassword({ role: "t" });
 const signInFrom = (email: string, headers: Record<string, string>, as: Actor) =>
-  requestToken(app, { email, headers, as });
+  requestToken({ email, headers, as });
 const listSightings = (userId: string) =>
   db.query.teacherSightings.findMany({
     where: eq(teacherSightings.userId, userId),
@@ -59,7 +54,7 @@ it("sets the device cookie at sign-in, keeps its value, and stores only keyed ha
 });
 
 it("replaces a malformed device cookie and stores nothing about learners", async () => {
-  const learner = await createUserWithPassword(app);
+  const learner = await createUserWithPassword();
   const jar: Actor = new Map([["device", "x".repeat(9000)]]);
   await signInFrom(learner.email, FROM_HOME, jar);
   expect(jar.get("device")).toMatch(/^[\w-]{22}$/);

@@ -5,16 +5,7 @@ import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import type { TeacherReviewJson } from "@/shared/schemas/review";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import {
-  type Actor,
-  createTestApp,
-  db,
-  expectPage,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { type Actor, app, db, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -27,7 +18,6 @@ import {
 import type { User } from "../../helpers/rows";
 import { createReview, REVIEW_TEXT, type Review } from "./create-review";
 
-let app: TestApp;
 let teacher: User;
 let as: Jar;
 let review: Review;
@@ -36,10 +26,9 @@ const DAY = 86_400_000;
 const REPLY = "Vă mulțumesc! A fost o plăcere să lucrăm împreună.";
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app, { firstName: "Ana", lastName: "Ionescu" });
-  as = await signIn(app, teacher);
-  review = await createReview(app, teacher);
+  teacher = await createTeacher({ firstName: "Ana", lastName: "Ionescu" });
+  as = await signIn(teacher);
+  review = await createReview(teacher);
 });
 
 const replyPath = (id = review.id) => `/reviews/${id}/reply`;
@@ -48,7 +37,7 @@ const findStored = async () => (await listRows(reviews, { id: review.id }))[0];
 const readOwn = () => app.read("/profile/reviews", { as });
 
 it("publishes the teacher's reply, edits it for 30 days, and keeps it after that", async () => {
-  const listing = await createListing(app, teacher);
+  const listing = await createListing(teacher);
   expectText(await app.read(replyPath(), { as }), review.text);
   const sent = await reply(REPLY);
   expect(sent.headers.get("location")).toBe("/profile/reviews?done=replied");
@@ -61,7 +50,7 @@ it("publishes the teacher's reply, edits it for 30 days, and keeps it after that
   expect(await findStored()).toMatchObject({ replyEditedTs: null, version: 2 });
 
   app.clock.now = first + 30 * DAY - 1;
-  as = await signIn(app, teacher);
+  as = await signIn(teacher);
   await reply(`${REPLY} Spor la învățat!`);
   expect(await findStored()).toMatchObject({
     replyText: `${REPLY} Spor la învățat!`,
@@ -93,7 +82,7 @@ it.each([
 });
 
 it("refuses a reply by others, and to a review that is not public", async () => {
-  const other = await createTeacher(app);
+  const other = await createTeacher();
   await expectStatus(reply(REPLY, other), 404);
   await expectStatus(app.get(replyPath(), { as: other }), 404);
   expect((await app.get(replyPath())).headers.get("location")).toContain("/sign-in");
@@ -108,8 +97,8 @@ it("two replies at the same time make one", async () => {
 });
 
 it("lists published, held and removed reviews, without the text of a held one", async () => {
-  await createReview(app, teacher, { state: "pending", text: "Text oprit de o regulă." });
-  await createReview(app, teacher, {
+  await createReview(teacher, { state: "pending", text: "Text oprit de o regulă." });
+  await createReview(teacher, {
     state: "removed",
     text: "Text eliminat ulterior.",
     reason: "off_topic",
@@ -119,7 +108,7 @@ it("lists published, held and removed reviews, without the text of a held one", 
     expectText(html, text);
   }
   expect(html).not.toContain("oprit de o regulă");
-  const learner = await createUser(app);
+  const learner = await createUser();
   await expectStatus(app.get("/profile/reviews", { as: learner }), 403);
 });
 
@@ -139,7 +128,7 @@ it("shows a report, its dismissal, and lets the teacher object once", async () =
   expectText(await readOwn(), "Conversația există.");
   expectText(await app.read(path, { as }), "Conversația există.");
   await expectStatus(app.post(path, { form: { text: " " }, as }), 422);
-  const other = await createTeacher(app);
+  const other = await createTeacher();
   await expectStatus(app.post(path, { form: { text: "Altcineva." }, as: other }), 404);
   const answers = await Promise.all([object(), object()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
@@ -149,21 +138,21 @@ it("shows a report, its dismissal, and lets the teacher object once", async () =
 });
 
 it("shows the rating in the inbox and the analytics", async () => {
-  await createListing(app, teacher);
-  for (const rating of [4, 4]) await createReview(app, teacher, { rating, guestKey: newId() });
+  await createListing(teacher);
+  for (const rating of [4, 4]) await createReview(teacher, { rating, guestKey: newId() });
   for (const path of ["/profile/enquiries", "/profile/analytics", "/profile/reviews"]) {
     expectText(await app.read(path, { as }), "4.3 out of 5, 3 reviews");
   }
   expect(await readOwn()).toContain('href="/profile/reviews"');
-  const learner = await createUser(app);
+  const learner = await createUser();
   expect(await app.read("/profile/enquiries", { as: learner })).not.toContain("/profile/reviews");
 });
 
 describe("GET /api/reviews", () => {
   let headers: Record<string, string>;
   beforeEach(async () => {
-    teacher = await createTeacher(app);
-    ({ headers } = bearer(await createAccessToken(app, teacher)));
+    teacher = await createTeacher();
+    ({ headers } = bearer(await createAccessToken(teacher)));
   });
 
   type List = { content: TeacherReviewJson[]; summary: object; next: string | null };
@@ -175,12 +164,12 @@ describe("GET /api/reviews", () => {
 
   it("lists published, pending and removed reviews about the teacher, without the text of pending ones", async () => {
     const { now } = app.clock;
-    const published = await createReview(app, teacher, { createdTs: now - 3000 });
-    const pending = await createReview(app, teacher, { createdTs: now - 2000, state: "pending" });
+    const published = await createReview(teacher, { createdTs: now - 3000 });
+    const pending = await createReview(teacher, { createdTs: now - 2000, state: "pending" });
     const reason = "off_topic";
-    const removed = await createReview(app, teacher, { createdTs: now - 1000, state: "removed", reason });
-    for (const state of ["rejected", "withdrawn"] as const) await createReview(app, teacher, { state });
-    await createReview(app, await createTeacher(app));
+    const removed = await createReview(teacher, { createdTs: now - 1000, state: "removed", reason });
+    for (const state of ["rejected", "withdrawn"] as const) await createReview(teacher, { state });
+    await createReview(await createTeacher());
     const { content, summary, next } = await list();
     expect(content).toMatchObject([
       { _id: removed.id, state: "removed", reason, review: { text: REVIEW_TEXT } },
@@ -192,7 +181,7 @@ describe("GET /api/reviews", () => {
   });
 
   it("has the teacher’s last report with its decision and objection", async () => {
-    const { id } = await createReview(app, teacher);
+    const { id } = await createReview(teacher);
     const report = { reviewId: id, reporterId: teacher.id, createdTs: app.clock.now } as const;
     await db.insert(reviewReports).values({ ...report, id: newId(), reason: "offensive", createdTs: 1 });
     await db.insert(reviewReports).values({ ...report, id: newId(), reason: "not_a_client" });
@@ -210,7 +199,7 @@ describe("GET /api/reviews", () => {
   });
 
   it("has 10 on a page, and is for teachers", async () => {
-    for (let n = 0; n < 12; n++) await createReview(app, teacher, { createdTs: app.clock.now - n });
+    for (let n = 0; n < 12; n++) await createReview(teacher, { createdTs: app.clock.now - n });
     const first = await list();
     const second = await list({ after: first.next ?? "" });
     const ids = [...first.content, ...second.content].map(({ _id }) => _id);

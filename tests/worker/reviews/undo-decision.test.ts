@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailOutbox, siteRating, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { db, expectPage, expectStatus } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { createUser, findUser, updateRow } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const submit = (id: string, action: string, form: Record<string, string>) =>
-  setup.app.post(paths.adminReviewAction(id, action), { form, as: setup.as });
+  app.post(paths.adminReviewAction(id, action), { form, as: setup.as });
 const undo = async (id: string) => submit(id, "undo", await readUndoForm(`review:${id}`));
 const listMails = (id: string) =>
   db
@@ -36,9 +36,9 @@ describe("POST /admin/reviews/{id}/undo", () => {
     ["publish", { state: "removed", reason: "off_topic", reasonText: "Altceva.", ...OBJECTION }, null, 2],
     ["decline-objection", { state: "removed", reason: "off_topic", ...OBJECTION }, null, 1],
   ] as const)("takes back %s of %o and none of its mails leaves", async (decision, values, report, mails) => {
-    const { app, teacher, insertReview, insertReport } = setup;
+    const { teacher, insertReview, insertReport } = setup;
     const id = await insertReview(values);
-    const open = await insertReport(id, { reporterId: (await createUser(app)).id });
+    const open = await insertReport(id, { reporterId: (await createUser()).id });
     const dismissed = { outcome: "dismissed", decidedTs: 3, decisionText: "Respectă regulile." } as const;
     const objected = await insertReport(id, { ...dismissed, objectionTs: report === "open" ? null : 4 });
     const read = async () => ({
@@ -69,7 +69,7 @@ describe("POST /admin/reviews/{id}/undo", () => {
   });
 
   it("is refused once one of its mails was tried, and for a review about the admin", async () => {
-    const { app, insertReview, insertGuestReview, teacher } = setup;
+    const { insertReview, insertGuestReview, teacher } = setup;
     const [tried, own] = [await insertReview(), await insertGuestReview()];
     for (const id of [tried, own]) await submit(id, "publish", { ...CONFIRMED, version: "1" });
     const [first] = await listMails(tried);

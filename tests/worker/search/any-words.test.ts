@@ -1,24 +1,22 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { SORTS } from "@/shared/codes";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
+  const teacher = await createTeacher({ firstName: "Maria", lastName: "Ionescu" });
   const commonText = "Lecții săptămânale la mine acasă, cu teme și verificări.";
   const minute = 60_000;
   const make = (n: number, title: string, description: string, owner = teacher) =>
-    createListing(app, owner, {
+    createListing(owner, {
       title,
       description: `${description} ${commonText}`,
       publishedTs: app.clock.now - n * minute,
     });
-  const otherTeacher = await createTeacher(app, { firstName: "Ioana", lastName: "Chimie" });
+  const otherTeacher = await createTeacher({ firstName: "Ioana", lastName: "Chimie" });
   // The older a listing, the better it matches "chimie organica": newest first would reverse the order.
   await make(1, "Pregătire pentru liceu", "Fac chimie organică.");
   await make(2, "Pregătire pentru facultate", "Reacții organice, chimie organică.", otherTeacher);
@@ -35,9 +33,9 @@ async function listTitles(q: string, more = ""): Promise<string[]> {
 
 describe("GET /tutoring?q= with words that describe the teacher, the learner or the purpose", () => {
   it("excludes nothing, and begins with the listings that have the words or others of their meaning", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const make = (title: string, description: string, minutes: number) =>
-      createListing(app, teacher, {
+      createListing(teacher, {
         title,
         description,
         subject: "la",
@@ -45,15 +43,12 @@ describe("GET /tutoring?q= with words that describe the teacher, the learner or 
       });
     await make("Latină nouă", "Declinări.", 60);
     await make("Latină veche", "Sunt o profesoară răbdătoare.", 90);
-    const html = await openPage(app, "/ro/tutoring?q=latină+răbdător");
+    const html = await openPage("/ro/tutoring?q=latină+răbdător");
     expect(listResultTitles(html)).toEqual(["Latină veche", "Latină nouă"]);
     expect(html).toContain("„răbdător” nu exclude niciun profesor");
     expect(html).toContain("<h1>Meditații la latină</h1>");
     for (const q of ["latină adulți", "Latin for adult beginners", "business latin", "latină de afaceri"])
-      expect(
-        listResultTitles(await openPage(app, `/ro/tutoring?q=${encodeURIComponent(q)}`)),
-        q,
-      ).toHaveLength(2);
+      expect(listResultTitles(await openPage(`/ro/tutoring?q=${encodeURIComponent(q)}`)), q).toHaveLength(2);
     for (const q of ["doamnă răbdătoare latină declinări", "doamna latina veche"])
       expect(await listTitles(q), q).toHaveLength(1);
     expect((await listTitles("răbdător")).length).toBeGreaterThan(7);
@@ -134,7 +129,7 @@ describe("GET /tutoring with any string as q", () => {
         async (all, sort, more) => {
           // A lone surrogate can't be sent in a URL; a form sends the replacement character.
           const q = all.join("").toWellFormed();
-          await openPage(app, `/tutoring?q=${encodeURIComponent(q)}&sort=${sort}${more}`);
+          await openPage(`/tutoring?q=${encodeURIComponent(q)}&sort=${sort}${more}`);
         },
       ),
       { numRuns: 25, seed: 7 },
@@ -144,7 +139,7 @@ describe("GET /tutoring with any string as q", () => {
   it.each(["", "not a query %", "%E0%A4%A", "%ff%fe", "%00", "q=1&q=2"])(
     "returns 200 for the raw query q=%s",
     async (raw) => {
-      expect(await openPage(app, `/tutoring?q=${raw}`)).toContain("<h1>");
+      expect(await openPage(`/tutoring?q=${raw}`)).toContain("<h1>");
     },
   );
 });

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   for (let n = 0; n < 25; n++) {
-    await createListing(app, teacher, {
+    await createListing(teacher, {
       subject: n < 23 ? "m" : "p",
       title: `Anunț ${n}`,
       price: 5000 + n * 100,
@@ -17,7 +15,7 @@ beforeAll(async () => {
       longitude: 23.58998765,
     });
   }
-  await createListing(app, teacher, { title: "Retras", state: "paused" });
+  await createListing(teacher, { title: "Retras", state: "paused" });
 });
 
 async function find(query: string): Promise<ListingPageJson> {

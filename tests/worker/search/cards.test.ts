@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { createCaller } from "../profile/helpers";
-
-const app = createTestApp();
 
 /** The texts of the first card of a list, without markup. */
 async function readCard(query: string): Promise<string> {
@@ -15,8 +13,8 @@ async function readCard(query: string): Promise<string> {
 }
 
 it("a card follows the teacher's experience and first qualification", async () => {
-  const { user: teacher, put } = await createCaller(app, { role: "t" });
-  await createListing(app, teacher, { subject: "la" });
+  const { user: teacher, put } = await createCaller({ role: "t" });
+  await createListing(teacher, { subject: "la" });
   expect(await readCard("?subject=la")).not.toContain("of teaching");
   const save = async (information: object) => {
     await expectStatus(put({ teacher_information: information }), 200);
@@ -30,7 +28,7 @@ it("a card follows the teacher's experience and first qualification", async () =
 });
 
 it("a card shows the price of a session, and first the levels that were filtered for", async () => {
-  await createListing(app, await createTeacher(app), {
+  await createListing(await createTeacher(), {
     subject: "s",
     levels: ["h", "pb", "pu", "bc"],
     price: 8000,

@@ -7,19 +7,18 @@ import { DAY_MS } from "@/shared/dates";
 import { NO_FILTERS } from "@/shared/schemas/search";
 import { FLAG_FILTERS } from "@/shared/search-filters";
 import { createSeededRandom } from "../../../dev/stubs/seeded-random";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { promote } from "../../helpers/promote";
 import { listCloseTitles, listResultTitles } from "../../helpers/result-titles";
 
-const app = createTestApp();
 type Listing = Awaited<ReturnType<typeof createListing>>;
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   let minutes = 0;
-  const publish = (title: string, overrides: Parameters<typeof createListing>[2]) =>
-    createListing(app, teacher, {
+  const publish = (title: string, overrides: Parameters<typeof createListing>[1]) =>
+    createListing(teacher, {
       title,
       subject: "la",
       levels: ["h"],
@@ -28,7 +27,7 @@ beforeAll(async () => {
       ...overrides,
     });
   await publish("Cluj, liceu", { trial: "free" });
-  await promote(app, await publish("Cluj, liceu și Bac, promovat", { levels: ["h", "pb"], trial: "free" }));
+  await promote(await publish("Cluj, liceu și Bac, promovat", { levels: ["h", "pb"], trial: "free" }));
   await publish("Cluj, Bac", { levels: ["pb"], trial: "free" });
   await publish("Cluj, Bac fără probă", { levels: ["pb"] });
   await publish("Cluj, grădiniță", { levels: ["kg"], trial: "free" });
@@ -199,13 +198,13 @@ describe("GET /api/listings", () => {
     for (let n = 0; n < 8; n++) {
       const [isChecked, hasIntegrity, teachesEnglish] = [n % 2 > 0, n % 4 > 1, n > 3];
       const languages = teachesEnglish ? ["ro" as const, "en" as const] : ["ro" as const];
-      const teacher = await createTeacher(app, {
+      const teacher = await createTeacher({
         checkedUntilTs: isChecked ? later : null,
         integrityUntilTs: hasIntegrity ? later : null,
       });
       await db.update(teacherInformation).set({ languages }).where(eq(teacherInformation.userId, teacher.id));
       for (let each = 0; each < 12; each++) {
-        const listing = await createListing(app, teacher, {
+        const listing = await createListing(teacher, {
           subject: "m",
           county: pick(["cj", "cj", "b"]),
           online: isChosen(0.5),

@@ -1,31 +1,30 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Bindings } from "@/env";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db, resetApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 
 const { db: counting, ledger } = createCountingDb(bindings.DB);
-const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+beforeEach(() => resetApp({ DB: counting }));
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   // More than one page each.
   for (const title of ["Orologiu vechi", "Relief"])
-    for (let n = 0; n < 22; n++) await createListing(app, teacher, { title, subject: "g", county: "tm" });
+    for (let n = 0; n < 22; n++) await createListing(teacher, { title, subject: "g", county: "tm" });
   for (let n = 0; n < 6; n++)
-    await createListing(app, teacher, { title: "Chitară clasică", subject: "mu", county: "cj" });
-  await createListing(app, teacher, { title: "Algebră pe înțeles", subject: "m", county: "cj" });
-  await createListing(app, teacher, { title: "Exerciții matemtica", subject: "p", county: "is" });
-  await createListing(app, teacher, { title: "Grafuri la facultate", subject: "c", county: "is" });
+    await createListing(teacher, { title: "Chitară clasică", subject: "mu", county: "cj" });
+  await createListing(teacher, { title: "Algebră pe înțeles", subject: "m", county: "cj" });
+  await createListing(teacher, { title: "Exerciții matemtica", subject: "p", county: "is" });
+  await createListing(teacher, { title: "Grafuri la facultate", subject: "c", county: "is" });
   await storeSearchWords({ db });
 });
 
 const get = async (query: string): Promise<string> => {
-  const html = await openPage(app, query);
+  const html = await openPage(query);
   return html.replaceAll("&amp;", "&");
 };
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { fillCatalogue } from "../../helpers/fill-catalogue";
 import { listCorrectQueries } from "./correction/correct-queries";
 import { findMisspelled, searchTyped } from "./correction/measure";
 import { MISSPELLINGS } from "./correction/misspellings";
 
-const { now } = createTestApp().clock;
+const { now } = app.clock;
 const ctx = { db, now } as unknown as Ctx;
 
 beforeAll(async () => {

@@ -1,17 +1,16 @@
 import { beforeAll, expect, it } from "vitest";
 import { findCorrection } from "@/features/search/correction/find-correction";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
 const ctx = { db, now: app.clock.now };
 const correct = async (q: string) => (await findCorrection(ctx, q))?.to ?? null;
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app, { firstName: "Gherghina", lastName: "Buzescu" });
+  const teacher = await createTeacher({ firstName: "Gherghina", lastName: "Buzescu" });
   const create = (title: string, description = "Lecții clare, cu recapitulare la final și teme scurte.") =>
-    createListing(app, teacher, { title, description });
+    createListing(teacher, { title, description });
   for (let n = 0; n < 6; n++) await create("Chitară clasică");
   for (let n = 0; n < 5; n++) await create("Trotinetă acrobatică");
   await create("Ateliere de kirigami pentru curioși");
@@ -64,7 +63,7 @@ it("everyday words and first names are no mistakes of times, options, small town
 
 it("a rare word stays if nothing resembles it, and is corrected if a frequent one does", async () => {
   expect(await correct("kirigami matemtica")).toBe("kirigami matematica");
-  await createListing(app, await createTeacher(app), { title: "Lecții de chitarră rece" });
+  await createListing(await createTeacher(), { title: "Lecții de chitarră rece" });
   expect(await correct("chitarra online Tulcea")).toBe("chitara online Tulcea");
 });
 

@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COUNTY_CODES } from "@/shared/codes";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   const publish = async (county: "cj" | "b" | "vs", listings: number) => {
-    for (let n = 0; n < listings; n++) await createListing(app, teacher, { subject: "la", county });
+    for (let n = 0; n < listings; n++) await createListing(teacher, { subject: "la", county });
   };
   await publish("vs", 1);
   await publish("cj", 4);
   await publish("b", 24);
-  await createListing(app, teacher, { subject: "m", county: "is" });
+  await createListing(teacher, { subject: "m", county: "is" });
 });
 
 async function readMap(path: string) {

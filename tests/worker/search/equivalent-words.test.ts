@@ -1,15 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   const titles = ["Lecții de pian", "Violin lessons", "Canto și dicție", "Tobe pentru copii", "Guitar, easy"];
-  for (const title of titles) await createListing(app, teacher, { subject: "mu", title });
-  await createListing(app, await createTeacher(app), {
+  for (const title of titles) await createListing(teacher, { subject: "mu", title });
+  await createListing(await createTeacher(), {
     subject: "m",
     title: "Aritmetică",
     description: "Verificăm împreună temele primite la școală, apoi lucrăm exerciții de același fel.",

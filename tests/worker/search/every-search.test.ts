@@ -17,15 +17,10 @@ import {
 } from "@/shared/codes";
 import { computeDistanceKm, roundPoint } from "@/shared/geo";
 import { parseSearch, type SearchFilters, type SearchQuery } from "@/shared/schemas/search";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createTeacher, updateRow } from "../../helpers/factories";
 import { SEARCH_WORDS, searchValues } from "../../helpers/random-searches";
 
-/**
- * Compares searches with all filters and orders, page by page and back, with a plain loop over the listings.
- * Catalogue and searches come from a fixed seed.
- */
-const app = createTestApp();
 const { now } = app.clock;
 const ctx = { db, now } as unknown as Ctx;
 const SEED = 20_261_121;
@@ -82,7 +77,7 @@ beforeAll(async () => {
   const teachers: (Awaited<ReturnType<typeof createTeacher>> & { name: string })[] = [];
   for (const name of ["Ana Algebră", "Ion Pian", "Ștefan Țepeș", "Zoe Clar"]) {
     const [firstName = "", lastName = ""] = name.split(" ");
-    teachers.push({ ...(await createTeacher(app, { firstName, lastName, ...BADGES[name] })), name });
+    teachers.push({ ...(await createTeacher({ firstName, lastName, ...BADGES[name] })), name });
   }
   const rows = fc.sample(listing, { numRuns: SIZE, seed: SEED }).map((entry, n) => {
     const publishedTs = now - entry.minutesAgo * 60_000;

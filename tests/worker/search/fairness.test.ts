@@ -5,7 +5,7 @@ import { reindexListingsStatements } from "@/features/listings";
 import { buildRotationQuery } from "@/features/search/matching/promotion-rotation";
 import type { Placement } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { createOrder, createPromotion } from "../../helpers/orders";
@@ -14,7 +14,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ROTATION_KEYS = 2 ** 31;
 const MAX_PROMOTIONS = 120;
-const app = createTestApp();
 /** Every promotion of this file runs throughout the tested period. */
 const [STARTS, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
 
@@ -22,13 +21,13 @@ const [STARTS, ENDS] = [Date.UTC(2020, 0, 1), Date.UTC(2039, 0, 1)];
 const nums: number[] = [];
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   for (let n = 0; n < MAX_PROMOTIONS; n++) {
-    const { id, num } = await createListing(app, teacher, { expiresTs: ENDS });
+    const { id, num } = await createListing(teacher, { expiresTs: ENDS });
     nums.push(num);
-    const order = await createOrder(app, { listingId: id, buyerId: teacher.id }, { id: `order${n}` });
+    const order = await createOrder({ listingId: id, buyerId: teacher.id }, { id: `order${n}` });
     const period = { startsTs: STARTS, endsTs: ENDS, rotationKey: 0, createdTs: 0 };
-    await createPromotion(app, order, { id: `promotion${n}`, ...period });
+    await createPromotion(order, { id: `promotion${n}`, ...period });
   }
 }, 60_000);
 

@@ -1,20 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeSearchWords } from "@/features/search/correction/refresh-search-words";
-import { createTestApp, db } from "../../helpers/app";
+import { db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
-  await createListing(app, teacher, { title: "Certificate Cambridge", subject: "en", county: "cj" });
-  for (let n = 0; n < 6; n++) await createListing(app, teacher, { title: "Chitară", subject: "mu" });
+  const teacher = await createTeacher();
+  await createListing(teacher, { title: "Certificate Cambridge", subject: "en", county: "cj" });
+  for (let n = 0; n < 6; n++) await createListing(teacher, { title: "Chitară", subject: "mu" });
   await storeSearchWords({ db });
 });
 
 async function readHeading(path: string) {
-  const html = await openPage(app, path);
+  const html = await openPage(path);
   expect(html.match(/<title>([^<]*) \| Catedra<\/title>/)?.[1]).toBe(html.match(/<h1>([^<]*)<\/h1>/)?.[1]);
   return html.match(/<h1>([^<]*)<\/h1>/)?.[1];
 }
@@ -36,7 +34,7 @@ describe("heading and title of GET /tutoring", () => {
   it("have the corrected words, next to the notice", async () => {
     const path = "/tutoring?q=chitra";
     expect(await readHeading(path)).toBe("Results for “chitara”");
-    expect(await openPage(app, path)).toContain("Search for “chitra” instead");
+    expect(await openPage(path)).toContain("Search for “chitra” instead");
     expect(await readHeading(`${path}&exact=1`)).toBe("Results for “chitra”");
   });
 });

@@ -1,25 +1,24 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 import { insertPictures } from "../listings/listing-api";
 
-const app = createTestApp();
 const DAY_MS = 86_400_000;
 let n = 0;
 
 /** Publishes a listing, each one minute older than the one before. */
 async function publish(
-  overrides: Parameters<typeof createListing>[2] = {},
-  owner: Parameters<typeof createTeacher>[1] = {},
+  overrides: Parameters<typeof createListing>[1] = {},
+  owner: Parameters<typeof createTeacher>[0] = {},
 ) {
-  const teacher = await createTeacher(app, owner);
-  return createListing(app, teacher, { publishedTs: app.clock.now - ++n * 60_000, ...overrides });
+  const teacher = await createTeacher(owner);
+  return createListing(teacher, { publishedTs: app.clock.now - ++n * 60_000, ...overrides });
 }
 
 async function listTitles(path: string): Promise<string[]> {
-  return listResultTitles(await openPage(app, path));
+  return listResultTitles(await openPage(path));
 }
 
 beforeAll(async () => {

@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
+  const teacher = await createTeacher({ firstName: "Maria", lastName: "Ionescu" });
   const description = "Lecții săptămânale, cu teme și verificări, pentru cine vrea să înțeleagă.";
   let n = 0;
-  const make = (title: string, overrides: Parameters<typeof createListing>[2]) =>
-    createListing(app, teacher, {
+  const make = (title: string, overrides: Parameters<typeof createListing>[1]) =>
+    createListing(teacher, {
       title,
       description,
       publishedTs: app.clock.now - ++n * 60_000,
@@ -27,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function listTitles(q: string, more = ""): Promise<string[]> {
-  return listResultTitles(await openPage(app, `/tutoring?q=${encodeURIComponent(q)}${more}`));
+  return listResultTitles(await openPage(`/tutoring?q=${encodeURIComponent(q)}${more}`));
 }
 
 describe("GET /tutoring?q= with names of subjects, levels and counties", () => {

@@ -2,17 +2,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { listMatches } from "@/features/search/matching/list-matches";
 import { SUBJECTS } from "@/shared/codes";
 import { parseSearch } from "@/shared/schemas/search";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
 const ctx = { db, now: app.clock.now } as unknown as Parameters<typeof listMatches>[0];
 const find = (query: string) => listMatches(ctx, parseSearch(new URLSearchParams(query)));
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
-  const make = (title: string, overrides: Parameters<typeof createListing>[2]) =>
-    createListing(app, teacher, { title, publishedTs: app.clock.now - 60_000, ...overrides });
+  const teacher = await createTeacher();
+  const make = (title: string, overrides: Parameters<typeof createListing>[1]) =>
+    createListing(teacher, { title, publishedTs: app.clock.now - 60_000, ...overrides });
   await make("Undeva în județ", { county: "cj" });
   await make("La sediul județului", { county: "cj", latitude: 46.77, longitude: 23.59 });
   await make("La trei străzi", { county: "cj", latitude: 46.7812, longitude: 23.6101 });
@@ -104,10 +103,10 @@ describe("GET /tutoring?near=", () => {
 });
 
 it("sort=distance has listings without a point after all others, in pages both ways", async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   for (let n = 0; n < 50; n++) {
     const point = n % 5 === 0 ? { latitude: 47.65 + n / 1000, longitude: 26.26 } : {};
-    await createListing(app, teacher, {
+    await createListing(teacher, {
       title: `Suceava ${n}`,
       county: "sv",
       publishedTs: app.clock.now - n * 60_000,

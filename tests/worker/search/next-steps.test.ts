@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { listWiderSearches } from "@/features/search/next-steps/wider-searches";
 import { NO_FILTERS } from "@/shared/schemas/search";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { listCloseTitles } from "../../helpers/result-titles";
 
 const NO_PRICES = { min: null, max: null };
-
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
-  const publish = (overrides: Parameters<typeof createListing>[2]) =>
-    createListing(app, teacher, { subject: "la", ...overrides });
+  const teacher = await createTeacher();
+  const publish = (overrides: Parameters<typeof createListing>[1]) =>
+    createListing(teacher, { subject: "la", ...overrides });
   await publish({ county: "cj", levels: ["h"], price: 12_000 });
   await publish({ county: "cj", levels: ["m"], price: 20_000 });
   await publish({ county: "sj", levels: ["pb"], price: 9000 });
@@ -227,9 +224,9 @@ describe("GET /tutoring without results", () => {
   });
 
   it("counts text matches up to one page", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     for (let n = 0; n < 22; n++)
-      await createListing(app, teacher, { subject: "g", county: "tl", title: "Geografie pas cu pas" });
+      await createListing(teacher, { subject: "g", county: "tl", title: "Geografie pas cu pas" });
     expect((await listSteps("/ro/tutoring?q=geografie&county=vs&exact=1"))[0]).toMatchObject({
       label: "Toată țara, și față în față în alte județe",
       count: "Peste 20 de anunțuri",
@@ -238,7 +235,7 @@ describe("GET /tutoring without results", () => {
   });
 
   it("names the county and level that stay when any subject is suggested", async () => {
-    await createListing(app, await createTeacher(app), {
+    await createListing(await createTeacher(), {
       subject: "b",
       county: "sv",
       levels: ["pb"],

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { listResultTitles } from "../../helpers/result-titles";
 
-const app = createTestApp();
 const COUNT = 67;
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   for (let n = 0; n < COUNT; n++) {
-    await createListing(app, teacher, {
+    await createListing(teacher, {
       title: `Anunț ${n}`,
       levels: n % 2 ? ["h", "pb"] : ["h"],
       // Many share a timestamp and a price, so that ties fall on page borders.

@@ -6,23 +6,22 @@ import type { Statement } from "@/db/client";
 import { listStatistics } from "@/db/statistics-days";
 import { sweepExpiredListings } from "@/features/listings";
 import { STATISTICS_KINDS } from "@/shared/codes";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createListing, createTeacher, signIn } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { promote } from "../../helpers/promote";
 import { listResultTitles } from "../../helpers/result-titles";
 
-const app = createTestApp();
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-async function publish(overrides: Parameters<typeof createListing>[2] = {}) {
-  const teacher = await createTeacher(app);
-  return createListing(app, teacher, overrides);
+async function publish(overrides: Parameters<typeof createListing>[1] = {}) {
+  const teacher = await createTeacher();
+  return createListing(teacher, overrides);
 }
 
-async function read(path: string, at = app) {
-  const html = await openPage(at, path);
+async function read(path: string) {
+  const html = await openPage(path);
   const block = html.match(/<section class="promoted-block">.*?<\/section>/s)?.[0] ?? "";
   return { html, promoted: listResultTitles(block), content: listResultTitles(html.replace(block, "")) };
 }
@@ -38,7 +37,7 @@ describe("promoted block of GET /tutoring", () => {
       online: true,
     });
     await publish({ title: "Alt anunț de fizică", subject: "p", levels: ["h"], county: "sb", price: 9000 });
-    await promote(app, listing);
+    await promote(listing);
     for (const query of [
       "",
       "?subject=p&level=h&county=sb",
@@ -63,8 +62,8 @@ describe("promoted block of GET /tutoring", () => {
     const description =
       "Pregătim certificatul Cambridge, cu teme corectate și conversație în fiecare săptămână.";
     const fields = { subject: "en", county: "tm", levels: ["h"], description } as const;
-    const teacher = await createTeacher(app, { firstName: "Casandra", lastName: "Vântu" });
-    await promote(app, await createListing(app, teacher, { ...fields, levels: ["h"], title: "Conversație" }));
+    const teacher = await createTeacher({ firstName: "Casandra", lastName: "Vântu" });
+    await promote(await createListing(teacher, { ...fields, levels: ["h"], title: "Conversație" }));
     for (const query of ["q=cambridge", "q=casandra", "q=engleza+cambridge&exact=1", "q=conversatie+vantu"]) {
       const { promoted, content } = await read(`/tutoring?${query}&county=tm`);
       expect(promoted, query).toEqual([]);
@@ -91,7 +90,7 @@ describe("promoted block of GET /tutoring", () => {
         subject: "g",
         publishedTs: app.clock.now - n * 1000,
       });
-      if (n === 2 || n === 30) await promote(app, listing);
+      if (n === 2 || n === 30) await promote(listing);
     }
     const first = await read("/tutoring?subject=g");
     expect(first.promoted.sort()).toEqual(["Geografie 2", "Geografie 30"]);
@@ -116,12 +115,12 @@ describe("promoted block of GET /tutoring", () => {
   it("starts and ends by the clock, and excludes paused and revoked ones", async () => {
     const subject = "la";
     const { now } = app.clock;
-    await promote(app, await publish({ title: "Trecută", subject }), { startsTs: now - DAY_MS, endsTs: now });
-    await promote(app, await publish({ title: "Viitoare", subject }), { startsTs: now + 1 });
-    await promote(app, await publish({ title: "Retrasă", subject }), { stoppedTs: now });
-    await promote(app, await publish({ title: "Pauză", subject, state: "paused" }));
-    await promote(app, await publish({ title: "De pe pagina de start", subject }), { placement: "home" });
-    await promote(app, await publish({ title: "Activă", subject }));
+    await promote(await publish({ title: "Trecută", subject }), { startsTs: now - DAY_MS, endsTs: now });
+    await promote(await publish({ title: "Viitoare", subject }), { startsTs: now + 1 });
+    await promote(await publish({ title: "Retrasă", subject }), { stoppedTs: now });
+    await promote(await publish({ title: "Pauză", subject, state: "paused" }));
+    await promote(await publish({ title: "De pe pagina de start", subject }), { placement: "home" });
+    await promote(await publish({ title: "Activă", subject }));
     expect((await read("/ro/tutoring?subject=la")).promoted).toEqual(["Activă"]);
   });
 });
@@ -139,15 +138,15 @@ describe("statistics of the promoted block", () => {
   it("GET /tutoring counts a promoted impression there and an impression below, none for the owner", async () => {
     const subject = "ps";
     const [paid, free] = [await publish({ subject }), await publish({ subject })];
-    await promote(app, paid);
+    await promote(paid);
     await app.get("/tutoring?subject=ps");
     await app.get("/ro/tutoring?subject=ps");
-    await app.get("/tutoring?subject=ps", { as: await signIn(app, { id: paid.ownerId }) });
+    await app.get("/tutoring?subject=ps", { as: await signIn({ id: paid.ownerId }) });
     await app.get("/tutoring?subject=ps", { headers: { "user-agent": "Googlebot/2.1" } });
     expect(await readCounts(paid)).toEqual({ promoted_impression: 2 });
     expect(await readCounts(free)).toEqual({ impression: 3 });
     // Promoted elsewhere, it counts as an ordinary impression here.
-    await promote(app, free, { placement: "home" });
+    await promote(free, { placement: "home" });
     await app.get("/tutoring?subject=ps");
     expect(await readCounts(free)).toEqual({ impression: 4 });
     expect(await readCounts(paid)).toEqual({ promoted_impression: 3 });
@@ -156,7 +155,7 @@ describe("statistics of the promoted block", () => {
   it("GET / counts the promoted strip separately from the newest listings", async () => {
     const subject = "pc";
     const paid = await publish({ subject, publishedTs: app.clock.now - 80 * DAY_MS });
-    await promote(app, paid, { placement: "home" });
+    await promote(paid, { placement: "home" });
     const newest = await publish({ subject, publishedTs: app.clock.now });
     await app.get("/");
     expect(await readCounts(paid)).toEqual({ promoted_impression: 1 });
@@ -173,11 +172,11 @@ describe("job sweep-expired-listings", () => {
         where promotions.rotation_key = ${rotationKey}`,
     });
     const [ended, running] = [placed(424_242), placed(242_424)];
-    await promote(app, await publish({ title: "Încheiată", subject: "e" }), {
+    await promote(await publish({ title: "Încheiată", subject: "e" }), {
       rotationKey: ended.rotationKey,
       endsTs: app.clock.now + HOUR_MS,
     });
-    await promote(app, await publish({ title: "În curs", subject: "e" }), {
+    await promote(await publish({ title: "În curs", subject: "e" }), {
       rotationKey: running.rotationKey,
     });
     const later = {

@@ -1,19 +1,18 @@
-import { beforeAll, expect, it } from "vitest";
-import type { Bindings } from "@/env";
-import { bindings, createTestApp, expectStatus } from "../../helpers/app";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { app, bindings, expectStatus, resetApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const { db: counting, ledger } = createCountingDb(bindings.DB);
-const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+beforeEach(() => resetApp({ DB: counting }));
 
 let listing: { id: string; ownerId: string };
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
-  listing = await createListing(app, teacher, { subject: "b" });
+  const teacher = await createTeacher();
+  listing = await createListing(teacher, { subject: "b" });
   for (let n = 0; n < 30; n++) {
-    await createListing(app, teacher, {
+    await createListing(teacher, {
       subject: n % 2 === 0 ? "m" : "en",
       county: n % 3 === 0 ? "cj" : "b",
       price: 5000 + 100 * n,

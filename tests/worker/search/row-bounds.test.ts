@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Bindings } from "@/env";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { countMatches } from "@/features/search/matching/count-matches";
 import { listMatches } from "@/features/search/matching/list-matches";
 import { buildSliceQuery } from "@/features/search/matching/result-slices";
@@ -16,7 +15,7 @@ import {
   type Site,
   toQuery,
 } from "../../../bench/search-grid";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db, resetApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { fillCatalogue } from "../../helpers/fill-catalogue";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -25,7 +24,7 @@ import { servicesAt } from "../../helpers/services";
 /** More than a total counts. `bun run bench rows` reads larger catalogues, and all searches. */
 const LISTINGS = 3000;
 const { db: counting, ledger } = createCountingDb(bindings.DB);
-const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+beforeEach(() => resetApp({ DB: counting }));
 const { now } = app.clock;
 const countedCtx = servicesAt(now, { ...bindings, DB: counting });
 

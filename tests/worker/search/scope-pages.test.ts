@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COUNTY_CODES, SUBJECTS } from "@/shared/codes";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   let n = 0;
-  const publish = (overrides: Parameters<typeof createListing>[2]) =>
-    createListing(app, teacher, { publishedTs: app.clock.now - ++n * 1000, ...overrides });
+  const publish = (overrides: Parameters<typeof createListing>[1]) =>
+    createListing(teacher, { publishedTs: app.clock.now - ++n * 1000, ...overrides });
   for (const price of [9000, 6000, 12_050])
     await publish({ subject: "m", county: "cj", price, title: `Preț ${price}` });
   for (let i = 0; i < 21; i++) await publish({ subject: "p", county: "b", levels: ["pb"] });

@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { createTestApp } from "../../helpers/app";
+import { app } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const QUERY = { subject: "la", county: "tl" };
 
 test("GET /tutoring links to the list with checkboxes, if there are results", async () => {
-  const app = createTestApp();
   const empty = await app.read(paths.listings({ ...QUERY, min: 998_000 }));
   expect(empty).not.toContain("Write to several teachers");
-  const listing = await createListing(app, await createTeacher(app), { subject: "la", county: "tl" });
+  const listing = await createListing(await createTeacher(), { subject: "la", county: "tl" });
   const page = await app.read(paths.listings(QUERY));
   expect(page).toContain(
     `href="${paths.listings({ ...QUERY, select: true })}" rel="nofollow"`.replaceAll("&", "&amp;"),
@@ -18,9 +17,8 @@ test("GET /tutoring links to the list with checkboxes, if there are results", as
 });
 
 test("GET /tutoring?select=1 has a checkbox for each listing, of the form that opens the message; not indexed", async () => {
-  const app = createTestApp();
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher, {
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher, {
     subject: "la",
     county: "tl",
     title: "Latină & <b>greacă</b>",

@@ -7,20 +7,19 @@ import { runSchedule } from "@/jobs";
 
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { refreshTeacher } from "../../helpers/derived-columns";
 import { createListing, createTeacher, createUser } from "../../helpers/factories";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { servicesAt } from "../../helpers/services";
 
-const app = createTestApp();
 const { now } = app.clock;
 const services = servicesAt(now, app.bindings);
 
 /** Publishes reviews of a teacher, one for each rating, and reindexes the teacher's listings. */
 async function publishReviews(teacherId: string, ratings: readonly number[]): Promise<void> {
   for (const rating of ratings) {
-    const { id: learnerId } = await createUser(app);
+    const { id: learnerId } = await createUser();
     await db.insert(reviews).values({
       id: newId(),
       teacherId,
@@ -55,17 +54,17 @@ const readSiteRating = () => db.all(sql`select review_count, rating_sum from sit
 
 test("sort=rating orders by the mean with five ratings of the site's mean, and follows the site's mean", async () => {
   const [single, many, none, poor] = await Promise.all([
-    createTeacher(app),
-    createTeacher(app),
-    createTeacher(app),
-    createTeacher(app),
+    createTeacher(),
+    createTeacher(),
+    createTeacher(),
+    createTeacher(),
   ]);
-  await createListing(app, none, { title: "fără evaluări" });
+  await createListing(none, { title: "fără evaluări" });
   expect(await listTitles()).toEqual(["fără evaluări"]);
 
-  await createListing(app, single, { title: "una de 5" });
-  await createListing(app, many, { title: "multe de 5" });
-  await createListing(app, poor, { title: "multe de 3" });
+  await createListing(single, { title: "una de 5" });
+  await createListing(many, { title: "multe de 5" });
+  await createListing(poor, { title: "multe de 3" });
   await publishReviews(poor.id, [3, 3, 3, 3, 3, 3]);
   await publishReviews(single.id, [5]);
   await publishReviews(many.id, [5, 5, 5, 5, 5, 4]);

@@ -1,31 +1,30 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Bindings } from "@/env";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { completePhrase } from "@/features/search/suggestions/complete-phrase";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { SuggestionsJson } from "@/shared/schemas/suggestion";
-import { bindings, createTestApp, expectStatus } from "../../helpers/app";
+import { app, bindings, expectStatus, resetApp } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { countRows, createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
 const { db: counting, ledger } = createCountingDb(bindings.DB);
-const app = createTestApp({ DB: counting } as unknown as Partial<Record<keyof Bindings, string>>);
+beforeEach(() => resetApp({ DB: counting }));
 
 beforeAll(async () => {
-  const smaranda = await createTeacher(app, { firstName: "Smaranda", lastName: "Mateescu" });
-  const other = await createTeacher(app, { firstName: "Ovidiu", lastName: "Stănescu" });
-  await createTeacher(app, { firstName: "Smaranda", lastName: "Fărăanunț" });
-  await createUser(app, { firstName: "Smaranda", lastName: "Elevă" });
-  const disabled = await createTeacher(app, {
+  const smaranda = await createTeacher({ firstName: "Smaranda", lastName: "Mateescu" });
+  const other = await createTeacher({ firstName: "Ovidiu", lastName: "Stănescu" });
+  await createTeacher({ firstName: "Smaranda", lastName: "Fărăanunț" });
+  await createUser({ firstName: "Smaranda", lastName: "Elevă" });
+  const disabled = await createTeacher({
     firstName: "Smaranda",
     lastName: "Închisă",
     disabledTs: app.clock.now,
   });
-  await createListing(app, disabled, { subject: "la" });
+  await createListing(disabled, { subject: "la" });
   for (const county of ["cj", "cj", "tm"] as const)
-    await createListing(app, smaranda, { subject: "m", county, levels: ["pb"], title: "Pregătire" });
-  await createListing(app, other, { subject: "mu", county: "b", levels: ["e"], title: "Lecții de vioară" });
-  await createListing(app, other, { subject: "h", county: "is", state: "paused" });
+    await createListing(smaranda, { subject: "m", county, levels: ["pb"], title: "Pregătire" });
+  await createListing(other, { subject: "mu", county: "b", levels: ["e"], title: "Lecții de vioară" });
+  await createListing(other, { subject: "h", county: "is", state: "paused" });
 });
 
 async function suggest(q: string, locale: Locale = "ro"): Promise<SuggestionsJson["content"]> {
@@ -49,8 +48,8 @@ describe("GET /api/suggestions", () => {
   });
 
   it("suggests no level that is none of the subject, unless it is typed", async () => {
-    const teacher = await createTeacher(app);
-    await createListing(app, teacher, { subject: "l", county: "bt", levels: ["pe", "pb"] });
+    const teacher = await createTeacher();
+    await createListing(teacher, { subject: "l", county: "bt", levels: ["pe", "pb"] });
     expect(await labels("logica")).toEqual(["Logică", "Logică · Bacalaureat", "Logică în Botoșani"]);
     expect(await labels("logica eval")).not.toContain("Logică · Evaluarea Națională");
     expect(await labels("evaluarea nationala")).not.toContain("Logică · Evaluarea Națională");
@@ -115,8 +114,8 @@ describe("GET /api/suggestions", () => {
     for (const q of ["istorie", "popes", "smaranda elev", "profeso", "xqzwkf", "mtm"])
       expect(await labels(q), q).toEqual([]);
     expect(await labels("matemtica xyzzy")).toEqual([]);
-    const teacher = await createTeacher(app, { firstName: "Matemaitca", lastName: "Nume" });
-    await createListing(app, teacher, { subject: "b", county: "vs" });
+    const teacher = await createTeacher({ firstName: "Matemaitca", lastName: "Nume" });
+    await createListing(teacher, { subject: "b", county: "vs" });
     expect(await labels("matemaitca")).toEqual(["Matemaitca Nume"]);
     expect(await labels("matematcia")).toContain("Matematică");
   });
@@ -167,8 +166,8 @@ describe("GET /api/suggestions", () => {
 
   it("searches a name with a word that means a filter as it is written", async () => {
     for (const lastName of ["Duminică", "Turda"]) {
-      const teacher = await createTeacher(app, { firstName: "Ilinca", lastName });
-      await createListing(app, teacher, { subject: "mu", county: "b" });
+      const teacher = await createTeacher({ firstName: "Ilinca", lastName });
+      await createListing(teacher, { subject: "mu", county: "b" });
     }
     const hrefs = (await suggest("ilinca")).map(({ href }) => href);
     expect(hrefs).toEqual(["/ro/tutoring?q=Ilinca+Duminic%C4%83", "/ro/tutoring?q=Ilinca+Turda&exact=1"]);
@@ -216,7 +215,7 @@ describe("GET /api/suggestions", () => {
     const response = await app.get(path);
     expect(response.headers.get("cache-control")).toBe("public, max-age=300");
     expect(response.headers.get("set-cookie")).toBeNull();
-    const jar = await signIn(app, await createUser(app));
+    const jar = await signIn(await createUser());
     expect(await (await app.get(path, { as: jar })).json()).toEqual(await response.json());
   });
 

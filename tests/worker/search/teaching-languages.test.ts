@@ -4,15 +4,13 @@ import { listingRevisions, teacherInformation } from "@/db/schema";
 
 import type { Language } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, findListing } from "../../helpers/factories";
 
 import { createBearer } from "../../helpers/storage-fixture";
 import { COMPLETE_LISTING, createApiClient } from "../listings/listing-api";
 
-let app: TestApp;
 beforeEach(async () => {
-  app = createTestApp();
   for (const table of [
     "alerts",
     "alert_matches",
@@ -26,7 +24,7 @@ beforeEach(async () => {
 
 /** A teacher of these languages, whose listings are created afterwards. */
 async function createTeacherWithLanguages(...languages: Language[]) {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   await db.update(teacherInformation).set({ languages }).where(eq(teacherInformation.userId, teacher.id));
   return teacher;
 }
@@ -41,7 +39,7 @@ async function find(query: string): Promise<string[]> {
 
 describe("the filter teaches_in", () => {
   it("is a choice under further filters, an active filter and a wider search", async () => {
-    await createListing(app, await createTeacher(app), { subject: "la" });
+    await createListing(await createTeacher(), { subject: "la" });
     const html = await getPage("/tutoring?subject=la&teaches_in=hu");
     expect(html).toMatch(/<input type="checkbox" name="teaches_in" checked="" value="hu"/);
     expect(html).toContain("Taught in Hungarian");
@@ -52,10 +50,10 @@ describe("the filter teaches_in", () => {
 
 describe("a teacher's languages", () => {
   it("are changed by a call, which search follows at once", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher, { subject: "la" });
-    const bearer = await createBearer(app, teacher);
-    const request = createApiClient(app);
+    const teacher = await createTeacher();
+    const listing = await createListing(teacher, { subject: "la" });
+    const bearer = await createBearer(teacher);
+    const request = createApiClient();
     const put = (languages: unknown) =>
       request(bearer, "PUT", paths.authMe(), { teacher_information: { languages } });
 
@@ -85,8 +83,8 @@ describe("the language of a listing's text", () => {
   };
 
   it("is recognized when it is saved", async () => {
-    const bearer = await createBearer(app, await createTeacher(app));
-    const request = createApiClient(app);
+    const bearer = await createBearer(await createTeacher());
+    const request = createApiClient();
     const { content } = (await (
       await request(bearer, "POST", "/api/listings", { ...COMPLETE_LISTING, submit: false })
     ).json()) as { content: { _id: string; version: number; text_language: string } };
@@ -100,27 +98,27 @@ describe("the language of a listing's text", () => {
   });
 
   it("changes with the published text, when a revision is approved", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher);
+    const teacher = await createTeacher();
+    const listing = await createListing(teacher);
     await db
       .insert(listingRevisions)
       .values({ listingId: listing.id, ...ENGLISH, submittedTs: app.clock.now });
     const read = async () => (await findListing(listing.id))?.textLanguage;
     expect(await read()).toBe("ro");
-    const admin = await createBearer(app, await createAdmin(app));
+    const admin = await createBearer(await createAdmin());
     const path = paths.apiAdminListingAction(listing.id, "approve");
-    await expectStatus(createApiClient(app)(admin, "POST", path, { version: listing.version }), 200);
+    await expectStatus(createApiClient()(admin, "POST", path, { version: listing.version }), 200);
     expect(await read()).toBe("en");
   });
 
   it("is the attribute of title and description on pages in the other language, which say it", async () => {
     const teacher = await createTeacherWithLanguages("ro", "en");
-    const romanian = await createListing(app, teacher, {
+    const romanian = await createListing(teacher, {
       subject: "la",
       title: "Latina pe intelesul tuturor",
     });
-    const english = await createListing(app, teacher, { subject: "ro", ...ENGLISH });
-    const unknown = await createListing(app, teacher, {
+    const english = await createListing(teacher, { subject: "ro", ...ENGLISH });
+    const unknown = await createListing(teacher, {
       subject: "de",
       title: "Deutsch als Fremdsprache",
       description: "Unterricht für Anfänger und Fortgeschrittene, auch online. Ich bin Lehrerin.",
@@ -164,18 +162,18 @@ describe("the language of a listing's text", () => {
 
 describe("a search for Romanian for foreigners", () => {
   it("finds listings that say so in either language", async () => {
-    const teacher = await createTeacher(app);
-    const english = await createListing(app, teacher, {
+    const teacher = await createTeacher();
+    const english = await createListing(teacher, {
       subject: "ro",
       county: "cj",
       title: "Romanian for foreigners and expats",
     });
-    const romanian = await createListing(app, teacher, {
+    const romanian = await createListing(teacher, {
       subject: "ro",
       county: "b",
       title: "Limba română pentru străini",
     });
-    await createListing(app, teacher, { subject: "ro", county: "is", title: "Limba română pentru Bac" });
+    await createListing(teacher, { subject: "ro", county: "is", title: "Limba română pentru Bac" });
     for (const q of [
       "Romanian for foreigners",
       "romana pentru straini",

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
-
-const app = createTestApp();
+import { app } from "../../helpers/app";
 
 const WEEKDAY_EVENINGS = ["1e", "2e", "3e", "4e", "5e"];
 const toQuery = (slots: readonly string[]) => slots.map((slot) => `when=${slot}`).join("&");

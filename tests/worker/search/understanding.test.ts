@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ListingPageJson } from "@/features/search/api";
-import { createTestApp, expectStatus } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 import { listResultTitles } from "../../helpers/result-titles";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app, { firstName: "Maria", lastName: "Ionescu" });
-  const make = (title: string, overrides: Parameters<typeof createListing>[2]) =>
-    createListing(app, teacher, { title, ...overrides });
+  const teacher = await createTeacher({ firstName: "Maria", lastName: "Ionescu" });
+  const make = (title: string, overrides: Parameters<typeof createListing>[1]) =>
+    createListing(teacher, { title, ...overrides });
   await make("Algebră", { subject: "m", levels: ["pb"], county: "cj", price: 9000, online: true });
   await make("Geometrie", { subject: "m", levels: ["pb"], county: "cj", price: 15_000 });
   await make("Optică", { subject: "p", levels: ["pb"], county: "is", price: 9000 });
@@ -20,7 +18,7 @@ beforeAll(async () => {
   await make("Mate pentru bac la Cluj", { subject: "l", levels: ["ms"], county: "vs", price: 9000 });
 });
 
-const get = (path: string) => openPage(app, path);
+const get = (path: string) => openPage(path);
 const listChips = (html: string) =>
   Array.from(
     html.matchAll(/<a class="chip" href="([^"]+)"[^>]*><span[^>]*>[^<]*<\/span>([^<]+)</g),

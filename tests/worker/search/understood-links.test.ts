@@ -1,19 +1,16 @@
 import { beforeAll, expect, it } from "vitest";
-import { createTestApp } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 import { openPage } from "../../helpers/open-page";
 
-const app = createTestApp();
-
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   for (let n = 0; n < 25; n++)
-    await createListing(app, teacher, { subject: "m", levels: ["pb"], county: "cj", title: `Algebră ${n}` });
+    await createListing(teacher, { subject: "m", levels: ["pb"], county: "cj", title: `Algebră ${n}` });
   for (let n = 0; n < 25; n++)
-    await createListing(app, teacher, { subject: "mu", county: "b", title: `Pian ${n}` });
+    await createListing(teacher, { subject: "mu", county: "b", title: `Pian ${n}` });
 });
 
-const get = async (path: string) => (await openPage(app, path)).replaceAll("&amp;", "&");
+const get = async (path: string) => (await openPage(path)).replaceAll("&amp;", "&");
 const listTitles = (html: string) =>
   [...html.matchAll(/class="card__link"[^>]*>([^<]+)</g)].map(([, title]) => title ?? "");
 /** The sentence about the words, and the text and path of its link. */

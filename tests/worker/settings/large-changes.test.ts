@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { EXAMS } from "@/features/settings";
-import { expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { parseFormEntries } from "../../helpers/forms";
 import {
   findDocument,
@@ -10,13 +10,12 @@ import {
   setUpPricingAdmin,
 } from "./pricing-admin";
 
-let app: PricingAdmin["app"];
 let admin: PricingAdmin["admin"];
 let readForm: PricingAdmin["readForm"];
 let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, readForm, send } = await setUpPricingAdmin());
+  ({ admin, readForm, send } = await setUpPricingAdmin());
 });
 
 const PACKAGES = "/admin/pricing/packages";

@@ -3,16 +3,14 @@ import { defineLimit, hasHitsLeftSql, hitLimit } from "@/db/rate-limits";
 import { settings } from "@/db/schema";
 import { DEFAULT_LIMITS, LIMITS_PATH } from "@/shared/default-limits";
 import { bearer, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher } from "../../helpers/factories";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 const LIMIT = defineLimit("contact");
-let app: TestApp;
 let key = 0;
 
 beforeEach(async () => {
-  app = createTestApp();
   key += 1;
   await db.delete(settings);
 });
@@ -81,17 +79,17 @@ describe("a limit changed in settings", () => {
 });
 
 it("limits of API calls POST /api/listings/{id}/submit returns 409 with the limit, and 200 once it is raised", async () => {
-  const teacher = await createTeacher(app);
-  const { token } = await signInByEmail(app, teacher.email);
-  await createListing(app, teacher, { county: "cj", subject: "m" });
-  const draft = await createListing(app, teacher, { county: "ab", subject: "m", state: "draft" });
+  const teacher = await createTeacher();
+  const { token } = await signInByEmail(teacher.email);
+  await createListing(teacher, { county: "cj", subject: "m" });
+  const draft = await createListing(teacher, { county: "ab", subject: "m", state: "draft" });
   const submit = () => app.post(`/api/listings/${draft.id}/submit`, bearer(token));
   await storeLimits({ listings_active: { max: 1 } });
   const refused = await expectStatus(submit(), 409);
   expect(await refused.json()).toMatchObject({ title: "limit_reached", limit: "active" });
   await storeLimits({ listings_active: { max: 2 }, listing_submissions: { max: 1, window_s: 86_400 } });
   await expectStatus(submit(), 200);
-  const second = await createListing(app, teacher, { county: "bh", subject: "m", state: "draft" });
+  const second = await createListing(teacher, { county: "bh", subject: "m", state: "draft" });
   await storeLimits({ listing_submissions: { max: 1, window_s: 86_400 } });
   const daily = await app.post(`/api/listings/${second.id}/submit`, bearer(token));
   expect(await daily.json()).toMatchObject({ title: "limit_reached", limit: "daily" });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "@/db/schema";
-import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import {
   findDocument,
@@ -10,13 +10,12 @@ import {
   setUpPricingAdmin,
 } from "./pricing-admin";
 
-let app: PricingAdmin["app"];
 let admin: PricingAdmin["admin"];
 let readForm: PricingAdmin["readForm"];
 let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, readForm, send } = await setUpPricingAdmin());
+  ({ admin, readForm, send } = await setUpPricingAdmin());
 });
 
 describe("POST /admin/pricing/packages", () => {

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
-import { db, expectNoText, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import {
+  app,
+  db,
+  expectNoText,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+} from "../../helpers/app";
 import { countRows, createAdmin, signIn } from "../../helpers/factories";
 import { createPromotionFixture, listOrders } from "../../helpers/promotion-fixture";
 import {
@@ -11,14 +19,13 @@ import {
   setUpPricingAdmin,
 } from "./pricing-admin";
 
-let app: PricingAdmin["app"];
 let admin: PricingAdmin["admin"];
 let adminId: PricingAdmin["adminId"];
 let readForm: PricingAdmin["readForm"];
 let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, adminId, readForm, send } = await setUpPricingAdmin());
+  ({ admin, adminId, readForm, send } = await setUpPricingAdmin());
 });
 
 it("GET /admin/pricing shows the default packages, caps and VAT, and that no seller is set", async () => {
@@ -75,13 +82,13 @@ describe("POST /admin/pricing/packages", () => {
 
   it("adds a package for sale, and retires one whose orders stay readable", async () => {
     const shop = await createPromotionFixture({});
-    const admin = await signIn(shop.app, await createAdmin(shop.app));
-    const page = async (path: string, as = shop.jar) => (await shop.app.get(path, { as })).text();
+    const admin = await signIn(await createAdmin());
+    const page = async (path: string, as = shop.jar) => (await app.get(path, { as })).text();
     const form = parseFields(await page("/admin/pricing/packages", admin));
     expect(form).toMatchObject({ added_code: "", "bump.days": "" });
     const added = { added_code: " Top3 ", added_price: "9,90", added_days: "3", added_placement: "home" };
     const send = (form: Record<string, string | string[]>) =>
-      shop.app.post("/admin/pricing/packages", { as: admin, form });
+      app.post("/admin/pricing/packages", { as: admin, form });
     await expectStatus(send({ ...form, ...added }), 303);
     expect((await findDocument("settings/packages"))?.value).toMatchObject({
       top3: { price: 990, days: 3, placement: "home", off: false },

@@ -1,31 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { DEFAULT_CEILINGS, DEFAULT_LIMITS } from "@/shared/default-limits";
-import {
-  createTestApp,
-  db,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  type Jar,
-  type TestApp,
-} from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText, type Jar } from "../../helpers/app";
 import { countRows, createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
-let app: TestApp;
 let admin: Jar;
 let adminId: string;
 
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);
-  const adminUser = await createAdmin(app);
+  const adminUser = await createAdmin();
   adminId = adminUser.id;
-  admin = await signIn(app, adminUser);
+  admin = await signIn(adminUser);
 });
 
 type Fields = Record<string, string>;

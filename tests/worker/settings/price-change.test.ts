@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings, settingVersions } from "@/db/schema";
-import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createListing, signIn } from "../../helpers/factories";
 import {
   createPromotionFixture,
@@ -30,12 +30,12 @@ const PACKAGES = {
 };
 
 async function saveDocument(document: string, form: Record<string, string | string[]>): Promise<void> {
-  const admin = await signIn(shop.app, await createAdmin(shop.app));
-  await expectStatus(shop.app.post(`/admin/pricing/${document}`, { as: admin, form }), 303);
+  const admin = await signIn(await createAdmin());
+  await expectStatus(app.post(`/admin/pricing/${document}`, { as: admin, form }), 303);
 }
 
 const promotePage = async (id = shop.id) =>
-  await (await shop.app.get(`/tutoring/${id}/promote`, { as: shop.jar })).text();
+  await (await app.get(`/tutoring/${id}/promote`, { as: shop.jar })).text();
 
 const listRequestedAmounts = () =>
   shop.stripe
@@ -43,7 +43,7 @@ const listRequestedAmounts = () =>
     .map(({ params }) => params.get("line_items[0][price_data][unit_amount]"));
 
 test("the buyer of an open checkout pays the displayed price after a price change; a new order has the new price", async () => {
-  const { app, stripe, placeOrder, id, teacher, jar } = shop;
+  const { stripe, placeOrder, id, teacher, jar } = shop;
   const first = await placeOrder();
   await saveDocument("packages", { ...PACKAGES, "top7.price": "25", "top7.days": "5" });
 
@@ -59,7 +59,7 @@ test("the buyer of an open checkout pays the displayed price after a price chang
   const [promotion] = await listPromotions(id);
   expect((promotion?.endsTs ?? 0) - (promotion?.startsTs ?? 0)).toBe(7 * 86_400_000);
 
-  const otherListing = await createListing(app, teacher, { subject: "ro", county: "cj" });
+  const otherListing = await createListing(teacher, { subject: "ro", county: "cj" });
   expect(await promotePage(otherListing.id)).toContain("25 lei");
   await expectStatus(
     app.post(`/tutoring/${otherListing.id}/promote`, {
@@ -81,7 +81,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   await saveDocument("packages", { ...PACKAGES, "top7.price": "25" });
   const form = { package: "top7", immediate_start: "1" };
   const html = await expectPage(
-    shop.app.post(`/tutoring/${id}/promote`, {
+    app.post(`/tutoring/${id}/promote`, {
       as: shop.jar,
       form: { ...form, displayed },
     }),
@@ -91,7 +91,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
   expect(await listOrders(id)).toEqual([]);
   // An unchanged package can be ordered from the same page.
   await expectStatus(
-    shop.app.post(`/tutoring/${id}/promote`, {
+    app.post(`/tutoring/${id}/promote`, {
       as: shop.jar,
       form: { package: "top14", immediate_start: "0", displayed },
     }),
@@ -101,7 +101,7 @@ test("POST /tutoring/{id}/promote from a page with the old price: 409, no order,
 });
 
 test("GET and POST /tutoring/{id}/promote use the new price once the open order is too old for its checkout", async () => {
-  const { app, stripe, placeOrder, id } = shop;
+  const { stripe, placeOrder, id } = shop;
   vi.spyOn(console, "warn").mockImplementation(() => {});
   stripe.state.down = true;
   await expectStatus(placeOrder(), 503);
@@ -132,7 +132,7 @@ test("a retired package can still be paid in its open checkout, but not ordered"
 });
 
 test("a VAT rate applies from the first minute of its day in Bucharest", async () => {
-  const { app, teacher, id } = shop;
+  const { teacher, id } = shop;
   await saveDocument("vat", { version: "0", from: ["2025-08-01", "2026-12-01"], rate: ["21", "25"] });
   app.clock.now = Date.UTC(2026, 10, 30, 21, 59);
   await app.post(`/tutoring/${id}/promote`, { as: teacher, form: { package: "top7", immediate_start: "0" } });
@@ -147,7 +147,7 @@ test("a VAT rate applies from the first minute of its day in Bucharest", async (
 });
 
 test("orders of a seller without VAT have no VAT, and GET /tutoring/{id}/promote says so", async () => {
-  await saveSeller(shop.app, EXEMPT_SELLER);
+  await saveSeller(EXEMPT_SELLER);
   const page = await promotePage();
   expect(page).toContain("The seller charges no VAT.");
   expect(page).not.toContain("of which VAT");
@@ -156,11 +156,11 @@ test("orders of a seller without VAT have no VAT, and GET /tutoring/{id}/promote
 });
 
 test("POST /tutoring/{id}/promote 409 shows the next free date once fewer slots are all taken", async () => {
-  const { app, stripe, placeOrder, teacher, jar } = shop;
+  const { stripe, placeOrder, teacher, jar } = shop;
   await placeOrder();
   await stripe.send(stripe.event("checkout.session.completed", stripe.pay()));
   const [first] = await db.query.listings.findMany({ where: (row, { eq }) => eq(row.id, shop.id) });
-  const rival = await createListing(app, teacher, {
+  const rival = await createListing(teacher, {
     subject: first?.subject,
     county: first?.county,
     online: first?.online,

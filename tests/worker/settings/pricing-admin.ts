@@ -1,5 +1,5 @@
 import { auditLog, settings, settingVersions } from "@/db/schema";
-import { createTestApp, db } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createAdmin, listRows, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 
@@ -7,14 +7,12 @@ type Fields = Record<string, string | string[]>;
 
 /** An admin on the pricing pages with default settings: reads and submits their forms. */
 export async function setUpPricingAdmin() {
-  const app = createTestApp();
-  const adminUser = await createAdmin(app);
-  const admin = await signIn(app, adminUser);
+  const adminUser = await createAdmin();
+  const admin = await signIn(adminUser);
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);
   return {
-    app,
     admin,
     adminId: adminUser.id,
     /** Names and values of the form's inputs on a page. */

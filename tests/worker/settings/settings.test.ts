@@ -1,22 +1,20 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, settings, settingVersions } from "@/db/schema";
 import { createAccessToken } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus, type TestApp, type TestRequest } from "../../helpers/app";
+import { app, db, expectStatus, resetApp, type TestRequest } from "../../helpers/app";
 import { countRows, createAdmin, createTeacher, listRows } from "../../helpers/factories";
 import { intercept } from "../../helpers/intercept";
 
-let app: TestApp;
 let admin: string;
 let adminId: string;
 
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(settings);
   await db.delete(settingVersions);
   await db.delete(auditLog);
-  const adminUser = await createAdmin(app);
+  const adminUser = await createAdmin();
   adminId = adminUser.id;
-  admin = await createAccessToken(app, adminUser);
+  admin = await createAccessToken(adminUser);
 });
 
 const request = (path: string, init: TestRequest = {}, token: string | null = admin) =>
@@ -129,7 +127,7 @@ describe("PUT /data/settings/{path}.json", () => {
       await put(BANNED_WORDS, { version: 0, value: ["a".repeat(10 * 1024 ** 2 + 1)] }),
     );
     expect(answer).toMatchObject({ status: 413, title: "set" });
-    const teacher = await createAccessToken(app, await createTeacher(app));
+    const teacher = await createAccessToken(await createTeacher());
     await expectStatus(put(BANNED_WORDS, { value: ["a".repeat(300_000)] }, teacher), 413);
     expect(await countRows("settings")).toBe(0);
   });
@@ -162,7 +160,7 @@ describe("PUT /data/settings/banned-words.json by several writers", () => {
   /** Another admin saves right before each of the first `times` writes. A single statement reads the session. */
   function saveBeforeBatches(times: number) {
     const tries = { made: 0 };
-    app = createTestApp();
+    resetApp();
     intercept(app, "DB", "batch", async (batch, ...args) => {
       if ((args[0] as unknown[]).length === 1) return batch(...args);
       tries.made += 1;

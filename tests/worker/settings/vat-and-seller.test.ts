@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { findDocument, type PricingAdmin, parseFields, setUpPricingAdmin } from "./pricing-admin";
 
-let app: PricingAdmin["app"];
 let admin: PricingAdmin["admin"];
 let readForm: PricingAdmin["readForm"];
 let send: PricingAdmin["send"];
 
 beforeEach(async () => {
-  ({ app, admin, readForm, send } = await setUpPricingAdmin());
+  ({ admin, readForm, send } = await setUpPricingAdmin());
 });
 
 const SELLER = {

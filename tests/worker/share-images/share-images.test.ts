@@ -33,15 +33,15 @@ const readImageSize = async (answer: Response) => imageSize(new Uint8Array(await
 const listObjectKeys = async (app: TestApp, prefix: string) =>
   (await app.bindings.MEDIA.list({ prefix })).objects.map(({ key }) => key);
 
-async function createTeacherWithListing(app: TestApp, fields: Parameters<typeof createListing>[2] = {}) {
-  const teacher = await createTeacher(app, { firstName: "Ștefania", lastName: "Țîru" });
-  return { teacher, listing: await createListing(app, teacher, fields) };
+async function createTeacherWithListing(fields: Parameters<typeof createListing>[1] = {}) {
+  const teacher = await createTeacher({ firstName: "Ștefania", lastName: "Țîru" });
+  return { teacher, listing: await createListing(teacher, fields) };
 }
 
 describe("GET /images/share/listings/{id}.png", () => {
   it("returns a PNG of 1200×630 in Romanian, cached for a year by version, readable cross-origin", async () => {
     const { app, rendered } = createRecordingApp();
-    const { listing } = await createTeacherWithListing(app, { online: true });
+    const { listing } = await createTeacherWithListing({ online: true });
     const answer = await expectStatus(app.get(paths.listingShareImage(listing.id, listing.version)), 200);
     expect(answer.headers.get("content-type")).toBe("image/png");
     expect(answer.headers.get("cache-control")).toBe(FOREVER);
@@ -61,7 +61,7 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("is linked from the listing's page in both languages, and returns 404 while the listing is paused", async () => {
     const { app } = createRecordingApp();
-    const { listing } = await createTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing();
     const image = `https://catedra.test${paths.listingShareImage(listing.id, 1)}`;
     for (const prefix of ["", "/ro"])
       expect(await app.read(prefix + paths.listing(listing.id))).toContain(
@@ -76,7 +76,7 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("renders once, and again when the text changes; a request for an old version is not cached", async () => {
     const { app, rendered } = createRecordingApp();
-    const { listing } = await createTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing();
     const first = await app.get(paths.listingShareImage(listing.id, 1));
     await first.arrayBuffer();
     await (await app.get(paths.listingShareImage(listing.id, 1))).arrayBuffer();
@@ -100,9 +100,9 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("wraps a long title into at most three lines, and omits characters without a glyph", async () => {
     const { app, rendered } = createRecordingApp();
-    const { teacher } = await createTeacherWithListing(app);
+    const { teacher } = await createTeacherWithListing();
     const title = `Pregătire 🎓 intensivă ${"examen & bac ".repeat(20)}`;
-    const longListing = await createListing(app, teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
+    const longListing = await createListing(teacher, { title, neighbourhood: "Țăndărei ".repeat(30) });
     await (await app.get(paths.listingShareImage(longListing.id, 1))).arrayBuffer();
     const lines = readTexts(rendered[0]).slice(3);
     expect(lines.length).toBe(5);
@@ -114,7 +114,7 @@ describe("GET /images/share/listings/{id}.png", () => {
   it("redirects to the site's image, uncached, while the renderer is busy", async () => {
     const busy: SvgRenderer = { render: async () => null };
     const app = createTestApp({}, { ...testShared(), svgRenderer: busy });
-    const { listing } = await createTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing();
     const answer = await app.get(paths.listingShareImage(listing.id, 1));
     await expectRedirect(answer, "/share.png", 302);
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -133,7 +133,7 @@ describe("GET /images/share/listings/{id}.png", () => {
       },
     };
     const app = createTestApp({}, { ...testShared(), svgRenderer: slow });
-    const { listing } = await createTeacherWithListing(app);
+    const { listing } = await createTeacherWithListing();
     state.erase = () => db.delete(listings).where(eq(listings.id, listing.id));
     await expectStatus(app.get(paths.listingShareImage(listing.id, 1)), 404);
     expect(await listObjectKeys(app, `images/listings/${listing.id}/`)).toEqual([]);
@@ -141,8 +141,8 @@ describe("GET /images/share/listings/{id}.png", () => {
 
   it("returns 404 for unknown ids, drafts, other file types and ids of listings below /blog", async () => {
     const { app, rendered } = createRecordingApp();
-    const { listing } = await createTeacherWithListing(app);
-    const { listing: draft } = await createTeacherWithListing(app, { state: "draft", publishedTs: null });
+    const { listing } = await createTeacherWithListing();
+    const { listing: draft } = await createTeacherWithListing({ state: "draft", publishedTs: null });
     for (const file of [`${newId()}.png`, `${draft.id}.png`, `${listing.id}.webp`, listing.id, "x.png"])
       expect((await app.get(paths.shareImageFile("listings", file))).status, file).toBe(404);
     await expectStatus(app.get(paths.shareImageFile("blog", `${listing.id}.png`)), 404);
@@ -155,8 +155,8 @@ describe("GET /images/share/blog/{id}.png", () => {
     const { app, rendered } = createRecordingApp();
     const categoryId = await createCategory("examene", "Exams", "Examene");
     const fields = { categoryId, publishTs: Date.UTC(2026, 10, 2, 9) };
-    const ro = await createPost(app, { ...fields, title: "Știința ţesăturii, <b>pe scurt</b>" });
-    const en = await createPost(app, { ...fields, locale: "en", title: "How to choose a tutor" });
+    const ro = await createPost({ ...fields, title: "Știința ţesăturii, <b>pe scurt</b>" });
+    const en = await createPost({ ...fields, locale: "en", title: "How to choose a tutor" });
     for (const { id } of [ro, en]) {
       const answer = await app.get(paths.postShareImage(id, 1));
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, FOREVER]);
@@ -169,7 +169,7 @@ describe("GET /images/share/blog/{id}.png", () => {
 
   it("returns 404 before the post is published and after it is withdrawn", async () => {
     const { app } = createRecordingApp();
-    const post = await createPost(app, { publishTs: app.clock.now + 1000 });
+    const post = await createPost({ publishTs: app.clock.now + 1000 });
     const path = paths.postShareImage(post.id, 1);
     await expectStatus(app.get(path), 404);
     app.clock.now += 1000;

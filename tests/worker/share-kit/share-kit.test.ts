@@ -8,6 +8,7 @@ import { paths } from "@/shared/paths";
 import { drawQrCode } from "@/ui/draw-qr-code";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import {
+  app,
   createTestApp,
   db,
   expectPage,
@@ -21,10 +22,9 @@ import { getCounts } from "../../helpers/counting";
 import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 
 test("the owner of a published listing gets its addresses, a flyer and the QR code in two formats", async () => {
-  const app = createTestApp();
-  const owner = await createTeacher(app, { firstName: "Ștefania", lastName: "Ionescu" });
+  const owner = await createTeacher({ firstName: "Ștefania", lastName: "Ionescu" });
   await db.update(users).set({ profilePicture: "jpg", pictureTs: 5 }).where(eq(users.id, owner.id));
-  const listing = await createListing(app, owner);
+  const listing = await createListing(owner);
   const address = (source: string) => `https://catedra.test/ro/tutoring/${listing.id}?s=${source}`;
 
   const page = await app.read(`/ro${paths.shareListing(listing.id)}`, { as: owner });
@@ -62,7 +62,7 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
   const png = await app.get(paths.listingQrCode(listing.id, "png"), { as: owner });
   const { type, width = 0 } = imageSize(new Uint8Array(await png.arrayBuffer()));
   expect([type, width > 900]).toEqual(["png", true]);
-  const auth = bearer(await createAccessToken(app, owner));
+  const auth = bearer(await createAccessToken(owner));
   const call = await expectStatus(app.get(paths.apiListingShare(listing.id, { locale: "ro" }), auth), 200);
   expect(await call.json()).toEqual({
     content: {
@@ -73,13 +73,12 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
 });
 
 test("a listing that is not published has no addresses; visitors sign in, others get 404", async () => {
-  const app = createTestApp();
-  const owner = await createTeacher(app);
-  const listing = await createListing(app, owner, { state: "paused" });
+  const owner = await createTeacher();
+  const listing = await createListing(owner, { state: "paused" });
   const page = await expectPage(app.get(paths.shareListing(listing.id), { as: owner }), 200);
   expect(page).toContain("You can share a listing while it is published.");
   expect(page).not.toContain("?s=");
-  const published = await createListing(app, owner, { subject: "p" });
+  const published = await createListing(owner, { subject: "p" });
   const files = ({ id }: { id: string }) => [
     paths.listingFlyer(id),
     paths.listingQrCode(id, "svg"),
@@ -87,21 +86,21 @@ test("a listing that is not published has no addresses; visitors sign in, others
   ];
   for (const path of files(listing)) await expectStatus(app.get(path, { as: owner }), 404);
   const read = async (user: typeof owner, { id }: { id: string }) =>
-    app.get(paths.apiListingShare(id), bearer(await createAccessToken(app, user)));
+    app.get(paths.apiListingShare(id), bearer(await createAccessToken(user)));
   await expectStatus(read(owner, listing), 404);
-  await expectStatus(read(await createTeacher(app), published), 404);
+  await expectStatus(read(await createTeacher(), published), 404);
   await expectStatus(app.get(paths.apiListingShare(published.id)), 401);
   for (const path of [paths.shareListing(published.id), ...files(published)]) {
     await expectRedirect(await app.get(path), paths.signIn({ next: path }), 302);
-    for (const other of [await createTeacher(app), await createAdmin(app)])
+    for (const other of [await createTeacher(), await createAdmin()])
       await expectStatus(app.get(path, { as: other }), 404);
   }
 });
 
 test("views by shared addresses count for their source, on one cached page that never names it", async () => {
   const app = createTestApp({}, { ...testShared(), pages: createPageCache() });
-  const owner = await createTeacher(app);
-  const listing = await createListing(app, owner);
+  const owner = await createTeacher();
+  const listing = await createListing(owner);
   const path = paths.listing(listing.id);
   const plain = await app.read(path);
   const pages = [];

@@ -25,10 +25,9 @@ let saved: string;
 let other: string;
 
 beforeAll(async () => {
-  const teacher = await createTeacher(app);
-  saved = (await createListing(app, teacher, { subject: "la", title: 'Latină: <b>"citire" & scriere</b>' }))
-    .id;
-  other = (await createListing(app, await createTeacher(app), { subject: "la" })).id;
+  const teacher = await createTeacher();
+  saved = (await createListing(teacher, { subject: "la", title: 'Latină: <b>"citire" & scriere</b>' })).id;
+  other = (await createListing(await createTeacher(), { subject: "la" })).id;
 });
 
 const createGuest = (ids: readonly string[]): Jar => newJar().set("shortlist", formatShortlist(ids));
@@ -67,7 +66,7 @@ it("show the shortlist of the cookie in lists, on listings and in the header", a
 });
 
 it("show the shortlist of the account, which is part of the one read of the session", async () => {
-  const jar = await signIn(app, await createUser(app));
+  const jar = await signIn(await createUser());
   await app.post(paths.shortlistEntry(saved), { as: jar, form: { action: "add" } });
   // The cookie of the browser does not count while the visitor is signed in.
   jar.set("shortlist", formatShortlist([other]));

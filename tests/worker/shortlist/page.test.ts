@@ -8,7 +8,7 @@ import { formatShortlist, parseShortlist } from "@/shared/shortlist";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import {
   type Actor,
-  createTestApp,
+  app,
   db,
   expectNoText,
   expectPage,
@@ -27,8 +27,6 @@ import {
   updateRow,
 } from "../../helpers/factories";
 import { readEnquiryId } from "../../helpers/guests";
-
-const app = createTestApp();
 
 const load = async (as: Actor, path = paths.shortlist()) => {
   const answer = await app.get(path, { as });
@@ -49,15 +47,15 @@ const readNote = async (userId: string) => {
 
 describe("GET /shortlist", () => {
   it("compares the listings of a cookie, newest first", async () => {
-    const teacher = await createTeacher(app, {
+    const teacher = await createTeacher({
       firstName: "Ilinca",
       lastName: "Marin",
       replyMedianS: 7000,
       reviewCount: 4,
       ratingSum: 18,
     });
-    const first = await createListing(app, teacher, { title: "Algebra for beginners", price: 8000 });
-    const second = await createListing(app, await createTeacher(app), { title: "Geometry in the park" });
+    const first = await createListing(teacher, { title: "Algebra for beginners", price: 8000 });
+    const second = await createListing(await createTeacher(), { title: "Geometry in the park" });
     const { html } = await load(createGuest([second.id, first.id]));
     expect(html.indexOf("Geometry in the park")).toBeLessThan(html.indexOf("Algebra for beginners"));
     for (const text of ["80 lei", "Usually replies within 2 hours", "Not known yet", "No reviews", "4.5"]) {
@@ -74,29 +72,26 @@ describe("GET /shortlist", () => {
   });
 
   it("marks the important rows that differ, and has experience, qualifications, both prices and the reply state", async () => {
-    const [early, late] = [
-      await createTeacher(app, { reviewCount: 4, ratingSum: 18 }),
-      await createTeacher(app),
-    ];
+    const [early, late] = [await createTeacher({ reviewCount: 4, ratingSum: 18 }), await createTeacher()];
     await db
       .update(teacherInformation)
       .set({ experienceTeaching: 7, qualifications: ["Grad didactic I"] })
       .where(eq(teacherInformation.userId, early.id));
     const locations: Location[] = ["lh", "th"];
-    const first = await createListing(app, early, {
+    const first = await createListing(early, {
       price: 9000,
       sessionMinutes: 90,
       pricePerHour: 6000,
       locations,
     });
-    const second = await createListing(app, late, {
+    const second = await createListing(late, {
       price: 6000,
       pricePerHour: 6000,
       levels: ["h"],
       locations,
       parentPresent: true,
     });
-    const learner = await createUser(app);
+    const learner = await createUser();
     await insertEntries(learner.id, [first.id, second.id]);
     const id = readEnquiryId(
       await app.post(paths.enquire(first.id), { as: learner, form: { message: "Aveți loc joi?" } }),
@@ -146,8 +141,8 @@ describe("GET /shortlist", () => {
   });
 
   it("names listings that are gone, but no title that was never public or was taken down", async () => {
-    const teacher = await createTeacher(app);
-    const create = (title: string, overrides: object) => createListing(app, teacher, { title, ...overrides });
+    const teacher = await createTeacher();
+    const create = (title: string, overrides: object) => createListing(teacher, { title, ...overrides });
     const paused = await create("Paused chemistry", { state: "paused" });
     const hidden = [
       await create("Draft chemistry", { state: "draft", publishedTs: null }),
@@ -165,7 +160,7 @@ describe("GET /shortlist", () => {
   });
 
   it("offers to add a removed listing again while it is public", async () => {
-    const listing = await createListing(app, await createTeacher(app), { title: "Piano at home" });
+    const listing = await createListing(await createTeacher(), { title: "Piano at home" });
     const jar = createGuest([]);
     const page = await load(jar, paths.shortlist({ removed: listing.id }));
     expect(page.html).toContain("“Piano at home” is no longer on your shortlist.");
@@ -175,7 +170,7 @@ describe("GET /shortlist", () => {
   });
 
   it("tells once how many entries a sign-in left out", async () => {
-    const jar = await signIn(app, await createUser(app));
+    const jar = await signIn(await createUser());
     jar.set("shortlist", "left-out-3");
     expect((await load(jar)).html).toContain("3 listings were left out when you signed in");
     expect(jar.has("shortlist")).toBe(false);
@@ -185,10 +180,10 @@ describe("GET /shortlist", () => {
 
 describe("POST /shortlist/{id}/note", () => {
   const openNote = async () => {
-    const listing = await createListing(app, await createTeacher(app), { title: "History of art" });
-    const user = await createUser(app);
+    const listing = await createListing(await createTeacher(), { title: "History of art" });
+    const user = await createUser();
     await insertEntries(user.id, [listing.id]);
-    const jar = await signIn(app, user);
+    const jar = await signIn(user);
     const save = (note: string, version = 1, as = jar) =>
       app.post(paths.shortlistNote(listing.id), { as, form: { note, version: String(version) } });
     return { listing, user, jar, save };
@@ -230,9 +225,9 @@ describe("POST /shortlist/{id}/note", () => {
 
 describe("/shortlist/shared", () => {
   it("shows the visible listings of the link to everyone, without notes and not indexed", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher, { title: "Shared violin" });
-    const draft = await createListing(app, teacher, {
+    const teacher = await createTeacher();
+    const listing = await createListing(teacher, { title: "Shared violin" });
+    const draft = await createListing(teacher, {
       title: "Draft violin",
       state: "draft",
       publishedTs: null,
@@ -254,9 +249,9 @@ describe("/shortlist/shared", () => {
   });
 
   it("answers rubbish and 10,000 ids, and shows at most 50", async () => {
-    const teacher = await createTeacher(app);
+    const teacher = await createTeacher();
     const ids = [];
-    for (let n = 0; n < 52; n++) ids.push((await createListing(app, teacher)).id);
+    for (let n = 0; n < 52; n++) ids.push((await createListing(teacher)).id);
     const many = [...ids, ...Array.from({ length: 10_000 }, newId)];
     const { status, html } = await load(newJar(), `/shortlist/shared?ids=${formatShortlist(many)}`);
     expect([status, html.match(/class="compared"/g)?.length]).toEqual([200, 50]);
@@ -270,26 +265,26 @@ describe("/shortlist/shared", () => {
     app.post(paths.sharedShortlist(), { as, form: { ids: formatShortlist(ids) }, headers });
 
   it("adds the listings to the shortlist of a cookie or an account, and counts each once", async () => {
-    const teacher = await createTeacher(app);
-    const first = await createListing(app, teacher);
-    const second = await createListing(app, teacher);
-    const draft = await createListing(app, teacher, { state: "draft", publishedTs: null });
+    const teacher = await createTeacher();
+    const first = await createListing(teacher);
+    const second = await createListing(teacher);
+    const draft = await createListing(teacher, { state: "draft", publishedTs: null });
     const all = [first.id, second.id, draft.id, newId()];
     const guest = createGuest([second.id]);
     const answer = await addAll(guest, all);
     await expectRedirect(answer, "/shortlist?done=added");
     expect(parseShortlist(guest.get("shortlist") ?? "")).toEqual([first.id, second.id]);
-    const jar = await createUser(app);
+    const jar = await createUser();
     for (const answer of await Promise.all([addAll(jar, all), addAll(jar, all)]))
       expect(answer.headers.get("location")).toBe("/shortlist?done=added");
     expect((await load(jar)).html.match(/class="compared"/g)).toHaveLength(2);
-    await addAll(await signIn(app, teacher), all);
+    await addAll(await signIn(teacher), all);
     expect([await getCounts(first), await getCounts(second)]).toEqual([{ shortlist: 2 }, { shortlist: 1 }]);
   });
 
   it("adds as many as there is room for, and tells", async () => {
-    const teacher = await createTeacher(app);
-    const [first, second] = [await createListing(app, teacher), await createListing(app, teacher)];
+    const teacher = await createTeacher();
+    const [first, second] = [await createListing(teacher), await createListing(teacher)];
     const ids = [first.id, second.id];
     const guest = createGuest(Array.from({ length: 49 }, newId));
     expect((await addAll(guest, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
@@ -297,7 +292,7 @@ describe("/shortlist/shared", () => {
     expect((await load(guest, "/shortlist?done=added_some")).html).toContain(
       "your shortlist holds up to 50 listings",
     );
-    const user = await createUser(app);
+    const user = await createUser();
     await insertEntries(user.id, Array.from({ length: 199 }, newId));
     expect((await addAll(user, ids)).headers.get("location")).toBe("/shortlist?done=added_some");
     const entries = await listRows(shortlistEntries, { userId: user.id });
@@ -307,9 +302,9 @@ describe("/shortlist/shared", () => {
 });
 
 it("the calls list entries with their listings and notes, and save a note", async () => {
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher);
-  const paused = await createListing(app, teacher, { state: "paused" });
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher);
+  const paused = await createListing(teacher, { state: "paused" });
   const list = async (init: object) => (await app.get(paths.apiShortlist(), init)).json();
   expect(await list({ as: createGuest([listing.id, paused.id]) })).toMatchObject({
     content: [
@@ -322,8 +317,8 @@ it("the calls list entries with their listings and notes, and save a note", asyn
       { listing_id: paused.id, note: null, version: null, listing: null },
     ],
   });
-  const user = await createUserWithPassword(app);
-  const { token } = await signInByEmail(app, user.email);
+  const user = await createUserWithPassword();
+  const { token } = await signInByEmail(user.email);
   await insertEntries(user.id, [listing.id]);
   const save = (json: object) =>
     app.request(paths.apiShortlistNote(listing.id), { method: "PUT", json, ...bearer(token) });

@@ -14,7 +14,7 @@ import {
 } from "../../helpers/accounts";
 import {
   type Actor,
-  createTestApp,
+  app,
   db,
   expectPage,
   expectRedirect,
@@ -26,12 +26,10 @@ import {
 import { getCounts } from "../../helpers/counting";
 import { createListing, createTeacher, createUser, signIn } from "../../helpers/factories";
 
-const app = createTestApp();
-
 async function createListings(count: number) {
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   const listings = [];
-  for (let n = 0; n < count; n++) listings.push(await createListing(app, teacher, { price: 5000 + n }));
+  for (let n = 0; n < count; n++) listings.push(await createListing(teacher, { price: 5000 + n }));
   return listings;
 }
 
@@ -81,7 +79,7 @@ describe("POST /shortlist/{id}", () => {
 
   it("refuses the 201st listing of an account, also when two are added at once", async () => {
     const [first, second] = await createListings(2);
-    const user = await createUser(app);
+    const user = await createUser();
     await fillAccount(user.id, 199);
     const answers = await Promise.all([first, second].map((listing) => add(listing?.id ?? "", user)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
@@ -90,14 +88,14 @@ describe("POST /shortlist/{id}", () => {
 });
 
 it("the statistics of the listing count additions, but not repeated ones, removals, the owner's and those of robots", async () => {
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher);
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher);
   const jar = newJar();
   await add(listing.id, jar);
   await add(listing.id, jar);
-  const user = await signIn(app, await createUser(app));
+  const user = await signIn(await createUser());
   await add(listing.id, user);
-  await add(listing.id, await signIn(app, teacher));
+  await add(listing.id, await signIn(teacher));
   await app.post(paths.shortlistEntry(listing.id), {
     form: { action: "add" },
     headers: { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" },
@@ -121,8 +119,8 @@ it("the limit of additions refuses additions of an account or a network with 429
     await db.delete(limitCounters);
   });
   const ids = (await createListings(3)).map(({ id }) => id);
-  const user = await createUserWithPassword(app);
-  const { jar } = await signInByEmail(app, user.email);
+  const user = await createUserWithPassword();
+  const { jar } = await signInByEmail(user.email);
   for (const visitor of [newJar(), jar]) {
     await db.delete(limitCounters);
     const statuses: number[] = [];
@@ -142,8 +140,8 @@ it("/api/shortlist changes the cookie without a token, and the account with one"
   const list = await app.get(paths.apiShortlist(), { as: jar });
   expect(await list.json()).toMatchObject({ content: [{ listing_id: first?.id }], next: null });
 
-  const user = await createUserWithPassword(app);
-  const { token } = await signInByEmail(app, user.email);
+  const user = await createUserWithPassword();
+  const { token } = await signInByEmail(user.email);
   expect((await put(second?.id, bearer(token))).headers.getSetCookie()).toEqual([]);
   expect(await readEntries(user.id)).toEqual([second?.id]);
   const own = await app.get(paths.apiShortlist(), bearer(token));
@@ -160,15 +158,15 @@ describe("signing in", () => {
     "adds the cookie to the account by the %s, once, and deletes the cookie",
     async (way) => {
       const [saved, earlier, later] = await createListings(3);
-      const user = await createUserWithPassword(app);
-      await add(saved?.id ?? "", await signIn(app, user));
+      const user = await createUserWithPassword();
+      await add(saved?.id ?? "", await signIn(user));
       app.clock.now += 1000;
       const jar = newJar();
       for (const listing of [saved, earlier, later]) await add(listing?.id ?? "", jar);
       const enter = () =>
         way === "form"
           ? app.post(paths.signIn(), { as: jar, form: { email: user.email, password: PASSWORD } })
-          : requestToken(app, { email: user.email, as: jar });
+          : requestToken({ email: user.email, as: jar });
       await enter();
       expect(jar.has("shortlist")).toBe(false);
       expect(await readEntries(user.id)).toEqual([later?.id, earlier?.id, saved?.id]);
@@ -179,7 +177,7 @@ describe("signing in", () => {
   );
 
   it("keeps the 200 newest entries and those with a note, and the cookie tells how many were left out", async () => {
-    const user = await createUserWithPassword(app);
+    const user = await createUserWithPassword();
     await fillAccount(user.id, 10, "Caută un profesor răbdător");
     await fillAccount(user.id, 188);
     const ids = Array.from({ length: 5 }, newId);

@@ -2,9 +2,8 @@ import { TEXTS } from "@locales/index";
 import { describe, expect, test } from "vitest";
 import { getVersion } from "@/http/client-build";
 import { paths } from "@/shared/paths";
-import { bindings, createTestApp, expectStatus } from "../../helpers/app";
+import { app, bindings, expectStatus } from "../../helpers/app";
 
-const app = createTestApp();
 const build = getVersion(bindings);
 
 describe("GET /builds/", () => {

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import { OPTIONAL_CATEGORIES } from "@/shared/consent";
-import { createTestApp, db, expectText } from "../../helpers/app";
+import { app, createTestApp, db, expectText, resetApp } from "../../helpers/app";
 
-const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
+beforeEach(() => resetApp({ CONTACT_EMAIL: "salut@catedra.test" }));
 const PAGES = ["/privacy", "/terms", "/cookies", "/accessibility"];
 
 describe("GET a plain page", () => {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp, expectText } from "../../helpers/app";
+import { type Actor, app, expectText } from "../../helpers/app";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 
-const app = createTestApp();
 const read = async (path: string, as?: Actor) => (await app.get(path, as ? { as } : {})).text();
 const findMain = (html: string) => html.match(/<main.*<\/main>/s)?.[0] ?? "";
 
@@ -22,13 +21,13 @@ test.each([
 });
 
 test("forms to write to teachers and conversations link to /safety, conversations of both sides to the report", async () => {
-  const { listing, asLearner, asTeacher } = await createParticipants(app);
+  const { listing, asLearner, asTeacher } = await createParticipants();
   const link = 'href="/safety"';
   const findForm = (html: string) => html.match(/<form [^>]*action="[^"]*\/enquiries".*?<\/form>/s)?.[0];
   expect(findForm(await read(paths.listing(listing.id)))).toContain(link);
   expect(findMain(await read(paths.enquireSeveral({ listing_ids: listing.id })))).toContain(link);
 
-  await write(app, listing.id, asLearner, "Bună ziua");
+  await write(listing.id, asLearner, "Bună ziua");
   const conversationId = (await findListingEnquiry(listing.id))?.id ?? "";
   const conversation = paths.enquiry(conversationId);
   const learners = findMain(await read(conversation, asLearner));

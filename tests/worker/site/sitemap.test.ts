@@ -4,16 +4,15 @@ import { blogCategories, posts } from "@/db/schema";
 import { createPageCache } from "@/http/page-cache";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectStatus, expectText, ORIGIN, testShared } from "../../helpers/app";
+import { app, createTestApp, db, expectStatus, expectText, ORIGIN, testShared } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, type User } from "../../helpers/factories";
 
-const app = createTestApp();
 const DAY_MS = 86_400_000;
 const { now } = app.clock;
 let teacher: User;
 beforeAll(async () => {
-  teacher = await createTeacher(app);
+  teacher = await createTeacher();
 });
 
 /** The URLs of a sitemap file, which must be one complete document. */
@@ -45,24 +44,24 @@ test("the list of all listings is in the sitemap exactly when its page may be in
     const isIndexable = !(await app.read("/tutoring")).includes('content="noindex"');
     return [isListed, isIndexable];
   };
-  const created = [await createListing(app, teacher), await createListing(app, teacher, { subject: "sp" })];
+  const created = [await createListing(teacher), await createListing(teacher, { subject: "sp" })];
   expect(await readIndexing()).toEqual([false, false]);
-  created.push(await createListing(app, teacher, { subject: "fr" }));
+  created.push(await createListing(teacher, { subject: "fr" }));
   expect(await readIndexing()).toEqual([true, true]);
   for (const { id } of created) await db.run(sql`update listings set state = 'paused' where id = ${id}`);
 });
 
 describe("GET /sitemap/listings-{n}.xml", () => {
   test("lists only public listings, in both languages, with the last change", async () => {
-    const visible = await createListing(app, teacher, { renewedTs: now - 3600_000 });
+    const visible = await createListing(teacher, { renewedTs: now - 3600_000 });
     const hidden = [
-      await createListing(app, teacher, { state: "paused" }),
-      await createListing(app, teacher, { state: "draft" }),
-      await createListing(app, teacher, { state: "suspended" }),
-      await createListing(app, teacher, { state: "deleted", deletedTs: now }),
-      await createListing(app, await createTeacher(app, { disabledTs: now, disabledBy: "self" })),
+      await createListing(teacher, { state: "paused" }),
+      await createListing(teacher, { state: "draft" }),
+      await createListing(teacher, { state: "suspended" }),
+      await createListing(teacher, { state: "deleted", deletedTs: now }),
+      await createListing(await createTeacher({ disabledTs: now, disabledBy: "self" })),
     ];
-    const expiring = await createListing(app, teacher, { expiresTs: now + 60_000 });
+    const expiring = await createListing(teacher, { expiresTs: now + 60_000 });
     const xml = await app.read("/sitemap/listings-1.xml");
     for (const path of [`/tutoring/${visible.id}`, `/ro/tutoring/${visible.id}`]) {
       expect(xml).toContain(
@@ -86,7 +85,7 @@ describe("GET /sitemap/listings-{n}.xml", () => {
     expect(first.headers.get("cache-control")).toBe("public, max-age=3600");
     const request = () => app.get("/sitemap/listings-1.xml", { headers: { "if-none-match": etag } });
     await expectStatus(request(), 304);
-    const listing = await createListing(app, teacher);
+    const listing = await createListing(teacher);
     await expectStatus(request(), 200);
     await db.run(sql`update listings set state = 'paused' where id = ${listing.id}`);
     await expectStatus(request(), 304);
@@ -100,18 +99,18 @@ describe("GET /sitemap/teachers-{n}.xml", () => {
 
   test("lists each teacher with a visible listing once, in both languages", async () => {
     const [several, hidden, disabled, expired] = [
-      await createTeacher(app),
-      await createTeacher(app),
-      await createTeacher(app, { disabledTs: now, disabledBy: "self" }),
-      await createTeacher(app),
+      await createTeacher(),
+      await createTeacher(),
+      await createTeacher({ disabledTs: now, disabledBy: "self" }),
+      await createTeacher(),
     ];
-    await createListing(app, several, { state: "paused" });
-    await createListing(app, several, { subject: "p", expiresTs: now });
-    await createListing(app, several, { subject: "m" });
-    await createListing(app, several, { subject: "en" });
-    await createListing(app, hidden, { state: "paused" });
-    await createListing(app, disabled);
-    await createListing(app, expired, { expiresTs: now });
+    await createListing(several, { state: "paused" });
+    await createListing(several, { subject: "p", expiresTs: now });
+    await createListing(several, { subject: "m" });
+    await createListing(several, { subject: "en" });
+    await createListing(hidden, { state: "paused" });
+    await createListing(disabled);
+    await createListing(expired, { expiresTs: now });
     const listed = await listTeachers();
     expect(listed.filter((url) => url === toUrl(several))).toHaveLength(1);
     for (const teacher of [hidden, disabled, expired]) expect(listed).not.toContain(toUrl(teacher));
@@ -127,9 +126,9 @@ describe("GET /sitemap/teachers-{n}.xml", () => {
 describe("GET /sitemap/{part}.xml", () => {
   test("lists-1.xml lists only searches that may be indexed", async () => {
     for (let n = 0; n < 3; n++) {
-      await createListing(app, await createTeacher(app), { subject: "la", county: "vn" });
+      await createListing(await createTeacher(), { subject: "la", county: "vn" });
     }
-    await createListing(app, teacher, { subject: "mu", county: "vn" });
+    await createListing(teacher, { subject: "mu", county: "vn" });
     const listed = await listUrls("/sitemap/lists-1.xml");
     expectText(
       listed,
@@ -213,8 +212,8 @@ test("no part lists a URL twice", async () => {
 // Runs last: numbers only increase.
 test("a listing with a high number is in a part of its own, and empty parts are not listed", async () => {
   const before = await listParts();
-  const first = await createListing(app, teacher, { num: 75_000 });
-  const second = await createListing(app, teacher, { num: 75_001 });
+  const first = await createListing(teacher, { num: 75_000 });
+  const second = await createListing(teacher, { num: 75_001 });
   // The teacher has listings in the first part, and is in that one only.
   const added = (await listParts()).filter((path) => !before.includes(path));
   expect(added).toEqual(["/sitemap/listings-3.xml", "/sitemap/listings-4.xml"]);

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import type { SpeculationRules } from "@/shared/speculation-rules";
-import { createTestApp } from "../../helpers/app";
-
-const app = createTestApp();
+import { app } from "../../helpers/app";
 
 it("GET /speculation-rules.json names the public pages in both languages, without forms and files", async () => {
   const answer = await app.get(paths.speculationRules());

@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { settings } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { type Actor, createTestApp, db, expectText } from "../../helpers/app";
+import { type Actor, app, db, expectText } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { ensureSeller } from "../../helpers/sellers";
 
-const app = createTestApp();
-beforeAll(() => ensureSeller(app));
+beforeAll(() => ensureSeller());
 
 const read = async (path: string, as?: Actor) => (await app.get(path, as ? { as } : {})).text();
 const toText = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
@@ -41,11 +40,11 @@ test("GET /teach has one main action: a new account, a new listing, or the chang
   expect(listPrimaryLinks(findMain(await read("/teach")))).toEqual([
     ["/sign-up?role=t&next=/tutoring/create", "Create a free account"],
   ]);
-  const teacher = await createTeacher(app);
+  const teacher = await createTeacher();
   expect(listPrimaryLinks(findMain(await read("/teach", teacher)))).toEqual([
     ["/tutoring/create", "New listing"],
   ]);
-  const learner = await createUser(app);
+  const learner = await createUser();
   expect(listPrimaryLinks(findMain(await read("/teach", learner)))).toEqual([
     ["/profile/settings#teaching", "Become a teacher"],
   ]);
@@ -64,8 +63,8 @@ test("GET /teach shows the prices of the settings", async () => {
 });
 
 test("every page leads visitors and learners to /teach, and teachers to their listings", async () => {
-  const learner = await signIn(app, await createUser(app));
-  const teacher = await createTeacher(app);
+  const learner = await signIn(await createUser());
+  const teacher = await createTeacher();
   const findHeader = (html: string) => html.match(/<header class="site-header">.*?<\/header>/s)?.[0] ?? "";
   for (const as of [undefined, learner])
     for (const path of ["/", "/tutoring", "/contact"])

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { getTranslator } from "@/http/texts";
-import { createTestApp, expectStatus, expectText } from "../../helpers/app";
+import { app, expectStatus, expectText, resetApp } from "../../helpers/app";
 
 type Manifest = { icons: { src: string; sizes: string; type: string; purpose: string }[] } & Record<
   string,
@@ -8,7 +8,7 @@ type Manifest = { icons: { src: string; sizes: string; type: string; purpose: st
 >;
 
 it("GET /manifest.webmanifest describes the app in the page's language, and every page links to it", async () => {
-  const app = createTestApp({ SITE_NAME: "Meditații" });
+  resetApp({ SITE_NAME: "Meditații" });
   for (const [prefix, lang] of [
     ["", "en"],
     ["/ro", "ro"],

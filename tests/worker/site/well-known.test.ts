@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
-import { createTestApp, expectRedirect, ORIGIN } from "../../helpers/app";
+import { beforeEach, expect, test } from "vitest";
+import { app, expectRedirect, ORIGIN, resetApp } from "../../helpers/app";
 
-const app = createTestApp({ CONTACT_EMAIL: "salut@catedra.test" });
+beforeEach(() => resetApp({ CONTACT_EMAIL: "salut@catedra.test" }));
 
 test("GET /robots.txt has the sitemap's URL, and the disallowed paths in both languages", async () => {
   const answer = await app.get("/robots.txt");

@@ -1,28 +1,26 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { posts } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { createPost } from "../../helpers/create-post";
 import { createAdmin, createTeacher, signIn, updateRow } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { call, createBearer, readStoredFile } from "../../helpers/storage-fixture";
 
 const HOUR_MS = 3_600_000;
-let app: TestApp;
 let admin: Awaited<ReturnType<typeof createBearer>>;
 let teacher: Awaited<ReturnType<typeof createBearer>>;
 
 beforeEach(async () => {
-  app = createTestApp();
-  admin = await createBearer(app, await createAdmin(app));
-  teacher = await createBearer(app, await createTeacher(app));
+  admin = await createBearer(await createAdmin());
+  teacher = await createBearer(await createTeacher());
 });
 
 /** The path of a picture stored for a post, below /images, in full size and small. */
 async function storePicture(postId: string): Promise<string[]> {
   const path = `/storage/images/blog/${postId}/coperta.jpg`;
   const { path: stored } = await readStoredFile(
-    await call(app, admin, "PUT", path, { body: await pngBytes(600, 400) }),
+    await call(admin, "PUT", path, { body: await pngBytes(600, 400) }),
   );
   return [`/${stored}`, `/${stored.replace(".webp", "-480.webp")}`];
 }
@@ -36,14 +34,14 @@ async function request(path: string, headers: Record<string, string> = {}, metho
 
 describe("pictures of posts", () => {
   it("GET: pictures of a published post are public and revalidated", async () => {
-    const { id } = await createPost(app);
+    const { id } = await createPost();
     for (const path of await storePicture(id)) {
       const answer = await app.get(path);
       expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
       expect(answer.headers.get("cache-control")).toBe("public, no-cache");
       await answer.arrayBuffer();
     }
-    await expectStatus(call(app, null, "GET", `/storage/images/blog/${id}/coperta.jpg`), 200);
+    await expectStatus(call(null, "GET", `/storage/images/blog/${id}/coperta.jpg`), 200);
   });
 
   it.each([
@@ -52,9 +50,9 @@ describe("pictures of posts", () => {
   ])(
     "GET of %s: 404 for all but admins, with a known ETag and by HEAD too, and no cache stores it",
     async (_, overrides) => {
-      const id = overrides ? (await createPost(app, overrides(app.clock.now))).id : newId();
-      const anAdmin = await createAdmin(app);
-      const cookies = await signIn(app, anAdmin);
+      const id = overrides ? (await createPost(overrides(app.clock.now))).id : newId();
+      const anAdmin = await createAdmin();
+      const cookies = await signIn(anAdmin);
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       for (const path of await storePicture(id)) {
         const [status, caching, etag] = await request(path, await admin.headers());
@@ -72,14 +70,14 @@ describe("pictures of posts", () => {
         }
       }
       const stored = `/storage/images/blog/${id}/coperta.webp`;
-      await expectStatus(call(app, admin, "GET", stored), 200);
-      await expectStatus(call(app, teacher, "GET", stored), 404);
-      await expectStatus(call(app, null, "GET", stored), 404);
+      await expectStatus(call(admin, "GET", stored), 200);
+      await expectStatus(call(teacher, "GET", stored), 404);
+      await expectStatus(call(null, "GET", stored), 404);
     },
   );
 
   it("GET: public from publication until the post is withdrawn", async () => {
-    const { id } = await createPost(app, { publishTs: app.clock.now + HOUR_MS });
+    const { id } = await createPost({ publishTs: app.clock.now + HOUR_MS });
     const [path = ""] = await storePicture(id);
     expect((await request(path))[0]).toBe(404);
     app.clock.now += HOUR_MS;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingImages, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -24,21 +24,19 @@ import {
   readStoredFile,
 } from "../../helpers/storage-fixture";
 
-let app: TestApp;
 let teacher: User;
 let listing: Listing;
 let as: Bearer;
 
 beforeEach(async () => {
-  app = createTestApp();
-  teacher = await createTeacher(app);
-  listing = await createListing(app, teacher);
-  as = await createBearer(app, teacher);
+  teacher = await createTeacher();
+  listing = await createListing(teacher);
+  as = await createBearer(teacher);
 });
 
 const at = (name: string) => `/storage/images/listings/${listing.id}/${name}`;
 const put = (name: string, body: Uint8Array<ArrayBuffer>, who: Bearer | null = as) =>
-  call(app, who, "PUT", at(name), { body });
+  call(who, "PUT", at(name), { body });
 const listImages = () =>
   db.query.listingImages.findMany({
     where: eq(listingImages.listingId, listing.id),
@@ -61,12 +59,12 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
       { file: "tabla-1.webp", width: 480, height: 640, position: null, ownerId: teacher.id },
     ]);
     expect(await findVersion()).toBe(listing.version);
-    await expectStatus(call(app, null, "GET", at("tabla-1.png")), 404);
-    await expectStatus(call(app, as, "GET", at("tabla-1.png")), 200);
-    const admin = await createBearer(app, await createAdmin(app));
-    await expectStatus(call(app, admin, "GET", at("tabla-1.png")), 200);
+    await expectStatus(call(null, "GET", at("tabla-1.png")), 404);
+    await expectStatus(call(as, "GET", at("tabla-1.png")), 200);
+    const admin = await createBearer(await createAdmin());
+    await expectStatus(call(admin, "GET", at("tabla-1.png")), 200);
     await expectStatus(app.get(`/${file.path}`), 404);
-    const seen = await call(app, as, "GET", `/${file.path}`);
+    const seen = await call(as, "GET", `/${file.path}`);
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();
   });
@@ -81,7 +79,7 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
     ]);
     expect(await findVersion()).toBe(listing.version);
     await setPosition("a.webp", 0);
-    await expectStatus(call(app, null, "GET", at("a.png")), 200);
+    await expectStatus(call(null, "GET", at("a.png")), 200);
     const seen = await app.request(`/${folder()}a.webp`, { method: "HEAD" });
     expect(seen.headers.get("cache-control")).toBe("public, no-cache");
 
@@ -103,17 +101,17 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
 
   it("returns 401, 403 or 404 for another user's or an unknown listing; 409 while it is suspended", async () => {
     const png = await pngBytes(20, 20);
-    const stranger = await createBearer(app, await createTeacher(app));
-    const admin = await createBearer(app, await createAdmin(app));
+    const stranger = await createBearer(await createTeacher());
+    const admin = await createBearer(await createAdmin());
     await expectStatus(put("a.png", png, null), 401);
     await expectStatus(put("a.png", png, stranger), 403);
     await expectStatus(put("a.png", png, admin), 201);
     const nowhere = `/storage/images/listings/${newId()}/a.png`;
-    await expectStatus(call(app, as, "PUT", nowhere, { body: png }), 403);
-    await expectStatus(call(app, admin, "PUT", nowhere, { body: png }), 404);
+    await expectStatus(call(as, "PUT", nowhere, { body: png }), 403);
+    await expectStatus(call(admin, "PUT", nowhere, { body: png }), 404);
     await updateRow(listings, listing.id, { state: "suspended" });
     await expectStatus(put("a.png", png), 409);
-    await expectStatus(call(app, as, "DELETE", at("a.png")), 409);
+    await expectStatus(call(as, "DELETE", at("a.png")), 409);
     await updateRow(listings, listing.id, { state: "deleted" });
     await expectStatus(put("a.png", png, admin), 404);
   });
@@ -122,24 +120,21 @@ describe("PUT /storage/images/listings/{listing id}/{name}.{ext}", () => {
 it("tus upload of a listing picture returns 404 at the end for a listing deleted meanwhile, and stores nothing", async () => {
   const png = await longPng(300 * KB);
   const path = `${folder()}mare.png`;
-  const location = (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
+  const location = (await createUpload(as, { path, length: png.length })).headers.get("location") ?? "";
   await updateRow(listings, listing.id, { state: "deleted" });
-  await expectStatus(appendBytes(app, as, location, 0, png), 404);
-  expect([...(await listKeys(app, folder())), ...(await listKeys(app, "uploads/"))]).toEqual([]);
+  await expectStatus(appendBytes(as, location, 0, png), 404);
+  expect([...(await listKeys(folder())), ...(await listKeys("uploads/"))]).toEqual([]);
 });
 
 describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
   it("returns 204 for an unused picture, and 404 the second time", async () => {
     await put("a.png", await pngBytes(20, 20));
-    await expectStatus(call(app, null, "DELETE", at("a.png")), 401);
-    await expectStatus(
-      call(app, await createBearer(app, await createTeacher(app)), "DELETE", at("a.png")),
-      403,
-    );
-    await expectStatus(call(app, as, "DELETE", at("a.png")), 204);
-    expect(await listKeys(app, folder())).toEqual([]);
+    await expectStatus(call(null, "DELETE", at("a.png")), 401);
+    await expectStatus(call(await createBearer(await createTeacher()), "DELETE", at("a.png")), 403);
+    await expectStatus(call(as, "DELETE", at("a.png")), 204);
+    expect(await listKeys(folder())).toEqual([]);
     expect(await findVersion()).toBe(listing.version);
-    await expectStatus(call(app, as, "DELETE", at("a.png")), 404);
+    await expectStatus(call(as, "DELETE", at("a.png")), 404);
   });
 
   it("returns 204 for a used picture: the others are renumbered, and the listing's version increases", async () => {
@@ -147,7 +142,7 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
       await put(`${name}.png`, await pngBytes(20 + n, 20));
       if (name !== "d") await setPosition(`${name}.webp`, n);
     }
-    await expectStatus(call(app, as, "DELETE", at("a.png")), 204);
+    await expectStatus(call(as, "DELETE", at("a.png")), 204);
     expect((await listImages()).map(({ file, position }) => [file, position])).toEqual([
       ["d.webp", null],
       ["b.webp", 0],
@@ -155,6 +150,6 @@ describe("DELETE /storage/images/listings/{listing id}/{name}.{ext}", () => {
     ]);
     expect(await findVersion()).toBe(listing.version + 1);
     await expectStatus(app.get(`/${folder()}a.webp`), 404);
-    expect((await listKeys(app, folder())).length).toBe(6);
+    expect((await listKeys(folder())).length).toBe(6);
   });
 });

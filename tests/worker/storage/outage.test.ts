@@ -4,7 +4,7 @@ import { listDueDeletions, processDeletions, scheduleDeletionStatements } from "
 import { listingImages, listings, mediaDeletions, uploads, users } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 
-import { createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
+import { app, createTestApp, db, expectStatus, type TestApp } from "../../helpers/app";
 import {
   countRows,
   createListing,
@@ -29,23 +29,21 @@ import {
 } from "../../helpers/storage-fixture";
 
 const HOUR_MS = 3_600_000;
-let app: TestApp;
 let teacher: User;
 let listing: Listing;
 let as: Bearer;
 
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(mediaDeletions);
-  teacher = await createTeacher(app);
-  listing = await createListing(app, teacher);
-  as = await createBearer(app, teacher);
+  teacher = await createTeacher();
+  listing = await createListing(teacher);
+  as = await createBearer(teacher);
 });
 
 const fail = () => Promise.reject(new Error("away"));
 const folder = () => `images/listings/${listing.id}/`;
 const put = (to: TestApp, body: Uint8Array<ArrayBuffer>, path = `/storage/${folder()}a.png`) =>
-  call(to, as, "PUT", path, { body });
+  call(as, "PUT", path, { body }, to);
 const findImage = () => db.query.listingImages.findFirst({ where: eq(listingImages.listingId, listing.id) });
 const sweepLater = () => processMediaDeletions(servicesAt(app.clock.now + HOUR_MS));
 /** A batch of a single statement reads the session; it is answered. */
@@ -69,7 +67,7 @@ const putPlacedImage = async (width: number) => {
 it("while the bucket deletes nothing a new picture with the name of a deleted one survives the scheduled deletion", async () => {
   await putPlacedImage(20);
   const removed = await captureErrors(() =>
-    call(createBrokenApp("MEDIA", "delete"), as, "DELETE", `/storage/${folder()}a.png`),
+    call(as, "DELETE", `/storage/${folder()}a.png`, {}, createBrokenApp("MEDIA", "delete")),
   );
   expect(removed.outcome.status).toBe(204);
   expect(removed.complaints.join()).toContain("media_deletion_failed");
@@ -77,7 +75,7 @@ it("while the bucket deletes nothing a new picture with the name of a deleted on
   expect(status).toBe(200);
   await sweepLater();
   expect((await getImageState())[0]).toBe(200);
-  expect((await listKeys(app, folder())).length).toBe(2);
+  expect((await listKeys(folder())).length).toBe(2);
   expect(await countRows("media_deletions")).toBe(0);
 });
 
@@ -90,9 +88,9 @@ it("while the database rejects every batch 500: a listing keeps its picture, and
   expect(await getImageState()).toEqual(before);
   expect((await findImage())?.width).toBe(20);
   expect(await processMediaDeletions(servicesAt(app.clock.now))).toBe(0);
-  expect((await listKeys(app, folder())).length).toBe(4);
+  expect((await listKeys(folder())).length).toBe(4);
   await sweepLater();
-  expect((await listKeys(app, folder())).length).toBe(2);
+  expect((await listKeys(folder())).length).toBe(2);
   expect(await getImageState()).toEqual(before);
 });
 
@@ -105,12 +103,13 @@ describe("while pictures can't be encoded", () => {
     async (code, title, retryAfter) => {
       const png = await longPng(300 * KB);
       const path = `images/profile-pictures/${teacher.id}.png`;
-      const location =
-        (await createUpload(app, as, { path, length: png.length })).headers.get("location") ?? "";
+      const location = (await createUpload(as, { path, length: png.length })).headers.get("location") ?? "";
       const otherApp = createTestApp();
       failImages(otherApp, failure(code));
       const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-      const { outcome, complaints } = await captureErrors(() => appendBytes(otherApp, as, location, 0, png));
+      const { outcome, complaints } = await captureErrors(() =>
+        appendBytes(as, location, 0, png, {}, otherApp),
+      );
       expect([outcome.status, outcome.headers.get("retry-after")]).toEqual([503, retryAfter]);
       expect(await outcome.json()).toMatchObject({ title, status: 503 });
       const [line = ""] = [...complaints, ...warned.mock.calls.flat().map(String)];
@@ -119,8 +118,8 @@ describe("while pictures can't be encoded", () => {
         alert: code === 9422 ? title : "error",
       });
       expect(line).toContain("IMAGES_TRANSFORM_ERROR");
-      expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe("0");
-      await expectStatus(appendBytes(app, as, location, 0, png), 204);
+      expect((await getUploadState(as, location)).headers.get("upload-offset")).toBe("0");
+      await expectStatus(appendBytes(as, location, 0, png), 204);
     },
   );
 
@@ -150,13 +149,13 @@ describe("changes while a file is stored", () => {
     await state("published");
     expect(await getImageState()).toEqual(before);
     expect((await findImage())?.width).toBe(20);
-    expect((await listKeys(app, folder())).length).toBe(2);
+    expect((await listKeys(folder())).length).toBe(2);
     expect(await countRows("media_deletions")).toBe(0);
   });
 
   it("401 for an upload that begins while its user is erased", async () => {
-    const person = await createUser(app);
-    const theirs = await createBearer(app, person);
+    const person = await createUser();
+    const theirs = await createBearer(person);
     const otherApp = createTestApp();
     intercept(otherApp, "DB", "batch", async (real, ...args) => {
       await db.run(sql`delete from sessions where user_id = ${person.id}`);
@@ -164,7 +163,7 @@ describe("changes while a file is stored", () => {
       return real(...args);
     });
     const path = `images/profile-pictures/${person.id}.png`;
-    await expectStatus(createUpload(otherApp, theirs, { path, length: 10 }), 401);
+    await expectStatus(createUpload(theirs, { path, length: 10 }, otherApp), 401);
     expect(await db.query.uploads.findFirst({ where: eq(uploads.userId, person.id) })).toBeUndefined();
   });
 });
@@ -177,8 +176,8 @@ describe("media deletions", () => {
   it("are processed by the batch that scheduled them, however many are pending", async () => {
     await putPlacedImage(20);
     for (const some of [many(40), many(80).slice(40), many(120).slice(80)]) await schedule(some, 1);
-    await expectStatus(call(app, as, "DELETE", `/storage/${folder()}a.png`), 204);
-    expect(await listKeys(app, folder())).toEqual([]);
+    await expectStatus(call(as, "DELETE", `/storage/${folder()}a.png`), 204);
+    expect(await listKeys(folder())).toEqual([]);
     expect(await countRows("media_deletions")).toBe(120);
     expect(await sweepLater()).toBe(120);
     expect(await countRows("media_deletions")).toBe(0);

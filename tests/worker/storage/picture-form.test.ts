@@ -2,14 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 import { eraseStorageStatements, exportStorage } from "@/features/storage";
 
-import {
-  createTestApp,
-  expectPage,
-  expectRedirect,
-  expectStatus,
-  expectText,
-  type TestApp,
-} from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createUser, findUser, type User } from "../../helpers/factories";
 
 import { createFile, longPng, pngBytes } from "../../helpers/pictures";
@@ -17,11 +10,9 @@ import { servicesAt } from "../../helpers/services";
 import { appendBytes, createBearer, createUpload, KB, listKeys } from "../../helpers/storage-fixture";
 
 const MB = KB * KB;
-let app: TestApp;
 let user: User;
 beforeEach(async () => {
-  app = createTestApp();
-  user = await createUser(app);
+  user = await createUser();
 });
 
 function createPictureForm(file?: File): FormData {
@@ -74,17 +65,17 @@ describe("POST /profile/picture", () => {
 });
 
 it("stored media of a user is exported, and erased from tables and bucket, including uploads in progress", async () => {
-  const as = await createBearer(app, user);
+  const as = await createBearer(user);
   const path = `images/profile-pictures/${user.id}.png`;
   await post(createPictureForm(createFile(await pngBytes(9, 9), "a.png")));
-  const location = (await createUpload(app, as, { path, length: 300 * KB })).headers.get("location") ?? "";
-  await appendBytes(app, as, location, 0, new Uint8Array(10));
+  const location = (await createUpload(as, { path, length: 300 * KB })).headers.get("location") ?? "";
+  await appendBytes(as, location, 0, new Uint8Array(10));
   const ctx = servicesAt(app.clock.now);
   expect(await exportStorage(ctx, user.id)).toMatchObject([
     { path, filetype: "image/png", length: 300 * KB, received: 10, stored_ts: null },
   ]);
   await ctx.commit(eraseStorageStatements(ctx, user.id));
   expect(await exportStorage(ctx, user.id)).toEqual([]);
-  expect(await listKeys(app, "uploads/")).toEqual([]);
-  expect(await listKeys(app, `images/profile-pictures/${user.id}/`)).toEqual([]);
+  expect(await listKeys("uploads/")).toEqual([]);
+  expect(await listKeys(`images/profile-pictures/${user.id}/`)).toEqual([]);
 });

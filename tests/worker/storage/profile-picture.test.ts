@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { IMAGE_TYPES } from "@/shared/picture-limits";
-import { createTestApp, expectStatus, type TestApp } from "../../helpers/app";
+import { app, expectStatus } from "../../helpers/app";
 import { countRows, createAdmin, createUser, findUser, type User, updateRow } from "../../helpers/factories";
 import { jpegWithPlace, longPng, PLACE_MARK, pngBytes, readBytes } from "../../helpers/pictures";
 import {
@@ -16,20 +16,18 @@ import {
   readStoredFile,
 } from "../../helpers/storage-fixture";
 
-let app: TestApp;
 let user: User;
 let as: Bearer;
 let path: string;
 
 beforeEach(async () => {
-  app = createTestApp();
-  user = await createUser(app);
-  as = await createBearer(app, user);
+  user = await createUser();
+  as = await createBearer(user);
   path = `/storage/images/profile-pictures/${user.id}.jpg`;
 });
 
 const put = (body: Uint8Array<ArrayBuffer>, to = path, who: Bearer | null = as) =>
-  call(app, who, "PUT", to, { body, headers: { "content-type": "image/jpeg" } });
+  call(who, "PUT", to, { body, headers: { "content-type": "image/jpeg" } });
 const folder = () => `images/profile-pictures/${user.id}/`;
 /** The signatures that the picture-size library expects. */
 const KIND_OF = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/avif": "avif" };
@@ -47,7 +45,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     });
     expect(await findUser(user.id)).toMatchObject({ profilePicture: "webp", pictureTs: app.clock.now });
 
-    const keys = await listKeys(app, folder());
+    const keys = await listKeys(folder());
     expect(keys.length).toBe(3);
     for (const key of keys) {
       const stored = await app.bindings.MEDIA.get(key);
@@ -68,13 +66,13 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
 
   it("replaces the picture and deletes the objects of the first", async () => {
     await put(await pngBytes(40, 40));
-    const [before] = await listKeys(app, folder());
-    const first = await readStoredFile(await call(app, as, "GET", path));
+    const [before] = await listKeys(folder());
+    const first = await readStoredFile(await call(as, "GET", path));
     // Also within the same millisecond.
     await expectStatus(put(await pngBytes(50, 50)), 201);
-    const second = await readStoredFile(await call(app, as, "GET", path));
+    const second = await readStoredFile(await call(as, "GET", path));
     expect(second.download_url).not.toBe(first.download_url);
-    const keys = await listKeys(app, folder());
+    const keys = await listKeys(folder());
     expect(keys.length).toBe(3);
     expect(keys).not.toContain(before);
     expect(await countRows("media_deletions")).toBe(0);
@@ -87,12 +85,12 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const png = await pngBytes(20, 20);
     const anonymous = await expectStatus(put(png, path, null), 401);
     expect(anonymous.headers.get("www-authenticate")).toContain("Bearer");
-    const otherBearer = await createBearer(app, await createUser(app));
+    const otherBearer = await createBearer(await createUser());
     await expectStatus(put(png, path, otherBearer), 403);
     await expectStatus(app.request(path, { method: "PUT", body: png, as: user }), 401);
-    expect(await listKeys(app, folder())).toEqual([]);
+    expect(await listKeys(folder())).toEqual([]);
     const before = await countRows("audit_log");
-    const admin = await createBearer(app, await createAdmin(app));
+    const admin = await createBearer(await createAdmin());
     await expectStatus(put(png, path, admin), 201);
     expect(await countRows("audit_log")).toBe(before + 1);
     await expectStatus(put(png, `/storage/images/profile-pictures/${newId()}.png`, admin), 404);
@@ -111,7 +109,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
   ])("returns 422 for %s, and stores nothing", async (_, make, code) => {
     const answer = await expectStatus(put(await make()), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "picture", code }] });
-    expect(await listKeys(app, folder())).toEqual([]);
+    expect(await listKeys(folder())).toEqual([]);
     expect((await findUser(user.id))?.profilePicture).toBeNull();
   });
 
@@ -119,7 +117,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const page = bytes("<html><script>alert(1)</script></html>");
     const both = await readBytes(new Blob([await pngBytes(30, 30), page]).stream());
     await expectStatus(put(both), 201);
-    for (const key of await listKeys(app, folder())) {
+    for (const key of await listKeys(folder())) {
       const stored = await app.bindings.MEDIA.get(key);
       expect(decodeBytes(new Uint8Array(await (stored as R2ObjectBody).arrayBuffer()))).not.toContain(
         "script",
@@ -132,7 +130,7 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
     const more = await longPng(256 * KB + 1);
     const stream = new Blob([more]).stream();
     for (const body of [more, stream]) {
-      const answer = await expectStatus(call(app, as, "PUT", path, { body }), 413);
+      const answer = await expectStatus(call(as, "PUT", path, { body }), 413);
       expect(((await answer.json()) as { detail: string }).detail).toContain("/storage/uploads");
     }
   });
@@ -141,21 +139,21 @@ describe("PUT /storage/images/profile-pictures/{id}.{ext}", () => {
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 it("GET and DELETE /storage/images/profile-pictures/{id}.{ext} returns 200 for everyone under any extension; 404 before and after", async () => {
-  await expectStatus(call(app, null, "GET", path), 404);
-  await expectStatus(call(app, as, "DELETE", path), 404);
+  await expectStatus(call(null, "GET", path), 404);
+  await expectStatus(call(as, "DELETE", path), 404);
   await put(await pngBytes(20, 20));
   for (const extension of ["jpg", "avif"]) {
-    const answer = await expectStatus(call(app, null, "GET", path.replace(/jpg$/, extension)), 200);
+    const answer = await expectStatus(call(null, "GET", path.replace(/jpg$/, extension)), 200);
     expect((await readStoredFile(answer)).path).toBe(`images/profile-pictures/${user.id}.webp`);
   }
-  const otherBearer = await createBearer(app, await createUser(app));
-  await expectStatus(call(app, null, "DELETE", path), 401);
-  await expectStatus(call(app, otherBearer, "DELETE", path), 403);
-  await expectStatus(call(app, as, "DELETE", path), 204);
-  await expectStatus(call(app, null, "GET", path), 404);
-  expect(await listKeys(app, folder())).toEqual([]);
+  const otherBearer = await createBearer(await createUser());
+  await expectStatus(call(null, "DELETE", path), 401);
+  await expectStatus(call(otherBearer, "DELETE", path), 403);
+  await expectStatus(call(as, "DELETE", path), 204);
+  await expectStatus(call(null, "GET", path), 404);
+  expect(await listKeys(folder())).toEqual([]);
   expect(await findUser(user.id)).toMatchObject({ profilePicture: null, pictureTs: null });
-  await expectStatus(call(app, as, "DELETE", path), 404);
+  await expectStatus(call(as, "DELETE", path), 404);
 });
 
 describe("GET /images/profile-pictures/{id}.{ext}", () => {
@@ -194,13 +192,13 @@ describe("GET /images/profile-pictures/{id}.{ext}", () => {
     await updateRow(users, user.id, { disabledTs: app.clock.now, disabledBy: "admin" });
     const address = `/images/profile-pictures/${user.id}.webp?v=${app.clock.now}`;
     await expectStatus(app.get(address), 404);
-    await expectStatus(app.get(address, { as: await createUser(app) }), 404);
-    await expectStatus(call(app, null, "GET", path), 404);
-    const admin = await createAdmin(app);
+    await expectStatus(app.get(address, { as: await createUser() }), 404);
+    await expectStatus(call(null, "GET", path), 404);
+    const admin = await createAdmin();
     const seen = await app.get(address, { as: admin });
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
     await seen.body?.cancel();
-    await expectStatus(call(app, await createBearer(app, admin), "GET", path), 200);
+    await expectStatus(call(await createBearer(admin), "GET", path), 200);
   });
 });
 
@@ -217,5 +215,5 @@ it.each([
   [`images/blog/${"0".repeat(16)}/a.jpg`, 403],
 ])("other paths of /storage %s is rejected with %i", async (name, status) => {
   await expectStatus(put(await pngBytes(5, 5), `/storage/${name}`), status);
-  await expectStatus(call(app, as, "DELETE", `/storage/${name}`), status);
+  await expectStatus(call(as, "DELETE", `/storage/${name}`), status);
 });

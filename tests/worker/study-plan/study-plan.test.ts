@@ -6,18 +6,16 @@ import { DAY_MS, toDay } from "@/shared/dates";
 import { findNextExam, listLessonDays } from "@/shared/exam-weeks";
 import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { createTestApp, db, expectPage, expectRedirect, expectStatus, type TestApp } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { findDocument, removeReactMarkers } from "../settings/pricing-admin";
 
-let app: TestApp;
 const QUERY = { exam: "pb", subject: "m", hours: 3, county: "cj" };
 
 const roundTo50Lei = (bani: number) => Math.round(bani / 5_000) * 5_000;
 
 beforeEach(async () => {
-  app = createTestApp();
   await db.delete(settings);
   await db.delete(usualPrices);
 });
@@ -40,7 +38,7 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   );
   expect(empty).toContain('href="/requests/create?subject=m&amp;level=pb&amp;county=cj"');
 
-  await createListing(app, await createTeacher(app), { subject: "m", levels: ["pb"], county: "cj" });
+  await createListing(await createTeacher(), { subject: "m", levels: ["pb"], county: "cj" });
   const found = removeReactMarkers(await app.read(paths.plan(QUERY)));
   expect(found).toContain('href="/tutoring?subject=m&amp;level=pb&amp;county=cj"');
   const list = await app.read(paths.listings({ subject: "m", level: "pb", county: "cj" }));
@@ -75,13 +73,13 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(await app.read(paths.plan())).toMatch(
     /National Evaluation begins on [^<]+ This date is from a draft calendar and may still change\.<\/li>/,
   );
-  await createListing(app, await createTeacher(app), {
+  await createListing(await createTeacher(), {
     subject: "m",
     levels: ["pb"],
     county: "ab",
     online: true,
   });
-  await createListing(app, await createTeacher(app), {
+  await createListing(await createTeacher(), {
     subject: "m",
     levels: ["h"],
     county: "is",
@@ -140,7 +138,7 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   expect(events[0]?.startDate.toString()).toBe(countdown?.day);
   // Without a whole week left, the listings are still there, with the price of an hour.
   app.clock.now = Date.parse(countdown?.day ?? "") - 3 * DAY_MS;
-  await createListing(app, await createTeacher(app), { subject: "m", levels: ["h"], county: "tm" });
+  await createListing(await createTeacher(), { subject: "m", levels: ["h"], county: "tm" });
   const late = removeReactMarkers(await app.read(paths.plan({ ...QUERY, county: "tm" })));
   expect(late).toMatch(
     /Cost at listings for high school<\/dt><dd[^>]*><p><a href="[^"]*county=tm">1 listing<\/a>: 90 lei/,
@@ -179,7 +177,7 @@ it("says nothing of exams whose day an admin removed, and the list of another le
   );
   for (const query of [{ level: "h" }, { level: "pe", subject: "b" }])
     expect(await app.read(paths.listings(query))).not.toContain("/plan?");
-  const admin = await signIn(app, await createAdmin(app));
+  const admin = await signIn(await createAdmin());
   const year = { version: "0", year: ["2026/27", ""], pe: ["", ""], holidays: ["", ""], source: ["", ""] };
   // Each field and each line that is wrong is named at once.
   const holidays = ["2026-12-23 - 10.01.2027\n2027-13-01\n2027-05-04 2027-04-24\n2028-01-01", ""];

@@ -2,28 +2,27 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { expectStatus, expectText, type Jar } from "../../helpers/app";
+import { app, expectStatus, expectText, type Jar } from "../../helpers/app";
 import { createAdmin, createUser, listRows, mailsTo, signIn } from "../../helpers/factories";
 
 import { readUndoForm } from "../../helpers/undo";
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
-let app: Setup["app"];
 let author: Setup["author"];
 let as: Setup["as"];
 let send: Setup["send"];
 
 beforeEach(async () => {
-  ({ app, author, as, send } = await createSetup());
+  ({ author, as, send } = await createSetup());
 });
 
 describe("/admin/testimonials", () => {
   let admin: Jar;
   let adminId: string;
   beforeEach(async () => {
-    const adminUser = await createAdmin(app);
+    const adminUser = await createAdmin();
     adminId = adminUser.id;
-    admin = await signIn(app, adminUser);
+    admin = await signIn(adminUser);
   });
   const decide = (id: string, action: "publish" | "reject", from = "pending") =>
     app.post(`/admin/testimonials/${id}/${action}`, { form: { queue: from }, as: admin });
@@ -86,8 +85,8 @@ describe("/admin/testimonials", () => {
   });
 
   it("sends no mail to an unverified address", async () => {
-    const unverified = await createUser(app, { emailVerifiedTs: null });
-    await send(FORM, await signIn(app, unverified));
+    const unverified = await createUser({ emailVerifiedTs: null });
+    await send(FORM, await signIn(unverified));
     await decide((await listStored())[0]?.id ?? "", "publish");
     expect(await listStored()).toMatchObject([{ state: "published" }]);
     expect(await mailsTo(unverified.email)).toEqual([]);

@@ -1,6 +1,6 @@
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { type Actor, createTestApp, db } from "../../helpers/app";
+import { type Actor, app, db } from "../../helpers/app";
 import { createUser } from "../../helpers/factories";
 
 export const TEXT = "Am găsit un profesor bun în două zile și fetița mea îl așteaptă.";
@@ -8,9 +8,8 @@ export const FORM = { text: TEXT, name: "Ioana P.", role: "mamă a doi copii, Cl
 
 /** Deletes all testimonials, and signs in a user who may submit some. */
 export async function createSetup() {
-  const app = createTestApp();
   await db.delete(testimonials);
-  const author = await createUser(app, { firstName: "Ioana", lastName: "Popa", locale: "ro" });
+  const author = await createUser({ firstName: "Ioana", lastName: "Popa", locale: "ro" });
   const send = (form: Record<string, string>, jar: Actor = author, path = "/testimonials") =>
     app.post(path, { form, as: jar });
   /** Inserts testimonials of one user, each a second older than the previous one. */
@@ -33,7 +32,7 @@ export async function createSetup() {
       });
     }
   }
-  return { app, author, as: author, send, insertTestimonials };
+  return { author, as: author, send, insertTestimonials };
 }
 
 export type Setup = Awaited<ReturnType<typeof createSetup>>;

@@ -1,18 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testimonials } from "@/db/schema";
 import { newId } from "@/shared/ids";
-import { db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createUser, signIn } from "../../helpers/factories";
 
 import { createSetup, FORM, listStored, type Setup, TEXT } from "./setup";
 
-let app: Setup["app"];
 let author: Setup["author"];
 let as: Setup["as"];
 let send: Setup["send"];
 
 beforeEach(async () => {
-  ({ app, author, as, send } = await createSetup());
+  ({ author, as, send } = await createSetup());
 });
 
 describe("POST /testimonials", () => {
@@ -85,7 +84,7 @@ describe("POST /testimonials", () => {
     expect(await listStored()).toHaveLength(1);
     for (const text of [`${TEXT} Doi.`, `${TEXT} Trei.`]) await expectStatus(send({ ...FORM, text }), 303);
     // Another user's id cannot be used.
-    const otherJar = await createUser(app);
+    const otherJar = await createUser();
     await expectStatus(send({ ...FORM, once }, otherJar), 409);
   });
 
@@ -97,14 +96,14 @@ describe("POST /testimonials", () => {
     expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
     expectText(await fourth.text(), TEXT);
     app.clock.now += 24 * 3_600_000;
-    await expectStatus(send(FORM, await signIn(app, author)), 303);
+    await expectStatus(send(FORM, await signIn(author)), 303);
   });
 
   it("deletes the author's own testimonial on withdrawal, and no other user's", async () => {
     await send(FORM);
     const [testimonial] = await listStored();
     await db.update(testimonials).set({ state: "published" });
-    const otherJar = await createUser(app);
+    const otherJar = await createUser();
     await send({ withdraw: testimonial?.id ?? "" }, otherJar);
     expect(await listStored()).toHaveLength(1);
     for (let n = 0; n < 2; n++) {

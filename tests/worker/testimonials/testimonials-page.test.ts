@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, expectPage, expectStatus, expectText } from "../../helpers/app";
 
 import { createSetup, type Setup } from "./setup";
 
-let app: Setup["app"];
 let author: Setup["author"];
 let as: Setup["as"];
 let insertTestimonials: Setup["insertTestimonials"];
 
 beforeEach(async () => {
-  ({ app, author, as, insertTestimonials } = await createSetup());
+  ({ author, as, insertTestimonials } = await createSetup());
 });
 
 describe("GET /testimonials", () => {

@@ -13,14 +13,13 @@ import {
 } from "../../helpers/accounts";
 import {
   type Actor,
-  createTestApp,
+  app,
   db,
   expectPage,
   expectRedirect,
   expectStatus,
   expectText,
   type Jar,
-  type TestApp,
 } from "../../helpers/app";
 import {
   countRows,
@@ -41,14 +40,12 @@ import { createOrder, createPromotion } from "../../helpers/orders";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 import { readUndoForm } from "../../helpers/undo";
 
-let app: TestApp;
 let admin: User;
 let as: Jar;
 
 beforeEach(async () => {
-  app = createTestApp();
-  admin = await createAdmin(app);
-  as = await signIn(app, admin);
+  admin = await createAdmin();
+  as = await signIn(admin);
 });
 
 type Action = Parameters<typeof paths.adminUserAction>[1];
@@ -60,15 +57,15 @@ const eventsAbout = (id: string) =>
     .from(auditLog)
     .where(eq(auditLog.subject, `user:${id}`))
     .orderBy(auditLog.ts);
-const createUserCreator = () => createUserWithPassword(app, { role: "a", canCreateAdmin: true });
+const createUserCreator = () => createUserWithPassword({ role: "a", canCreateAdmin: true });
 const REASON = { category: "spam", reason: "Trimite reclame elevilor." };
 
 describe("POST /admin/users/{id}/disable", () => {
   it("ends the sessions, hides the listings, mails the user the reason in their language and writes an audit event", async () => {
-    const teacher = await createTeacher(app, { locale: "ro" });
-    const listing = await createListing(app, teacher);
-    await createPromotion(app, await createOrder(app, { listingId: listing.id, buyerId: teacher.id }));
-    const theirs = await signIn(app, teacher);
+    const teacher = await createTeacher({ locale: "ro" });
+    const listing = await createListing(teacher);
+    await createPromotion(await createOrder({ listingId: listing.id, buyerId: teacher.id }));
+    const theirs = await signIn(teacher);
     await expectStatus(press(teacher.id, "disable", REASON), 303);
     expect(await findUser(teacher.id)).toMatchObject({ disabledBy: "admin", disabledTs: app.clock.now });
     expect(await listRows(sessions, { userId: teacher.id })).toEqual([]);
@@ -95,13 +92,13 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("is undone within 60 seconds: listings and lessons are as before, and nobody gets an email", async () => {
-    const teacher = await createTeacher(app);
-    const listing = await createListing(app, teacher);
+    const teacher = await createTeacher();
+    const listing = await createListing(teacher);
     const time = app.clock.now + 3 * DAY_MS;
     const agreed = { state: "accepted", noticeTs: time - DAY_MS } as const;
     const agree = async () => {
       const enquiryId = newId();
-      const learner = await createUser(app);
+      const learner = await createUser();
       await db.insert(enquiries).values({
         ...{ id: enquiryId, listingId: listing.id, teacherId: teacher.id, learnerId: learner.id },
         ...{ state: "answered", createdTs: 1, lastMessageTs: 1 },
@@ -139,8 +136,8 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("invalidates mailed links, also for a user who closed the account before", async () => {
-    const person = await createUserWithPassword(app, { disabledTs: 1, disabledBy: "self" });
-    await expectStatus(requestToken(app, { email: person.email }), 401);
+    const person = await createUserWithPassword({ disabledTs: 1, disabledBy: "self" });
+    await expectStatus(requestToken({ email: person.email }), 401);
     const [wayBack] = await mailsTo(person.email);
     const link = findLinkToken(wayBack?.text ?? "");
     expect(link).not.toBe("");
@@ -150,7 +147,7 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("requires a reason: 422 at the field, and nothing changes", async () => {
-    const person = await createUser(app);
+    const person = await createUser();
     expect(await expectPage(press(person.id, "disable", { reason: "  " }), 422)).toContain(
       'id="error-summary"',
     );
@@ -164,7 +161,7 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 
   it("several parallel requests disable, mail and log once", async () => {
-    const person = await createUser(app);
+    const person = await createUser();
     const answers = await Promise.all([1, 2, 3].map(() => press(person.id, "disable", REASON)));
     for (const answer of answers) expect([303, 409]).toContain(answer.status);
     expect(await mailsTo(person.email)).toHaveLength(1);
@@ -185,7 +182,7 @@ describe("POST /admin/users/{id}/disable", () => {
       );
       expect(await answer.text()).toContain("Only administrators who can create administrators");
     }
-    const headers = { authorization: `Bearer ${await refreshAccessToken(app, as)}` };
+    const headers = { authorization: `Bearer ${await refreshAccessToken(as)}` };
     for (const json of [{ disabled: true }, { role: "t" }, { disabled: true, role: "u" }]) {
       const answer = await expectStatus(
         app.request(paths.apiAdminUser(maker.id), { method: "PATCH", json, headers }),
@@ -202,7 +199,7 @@ describe("POST /admin/users/{id}/disable", () => {
   it("two admins remove each other's permission in parallel: one keeps it", async () => {
     await db.update(users).set({ canCreateAdmin: false });
     const [first, other] = [await createUserCreator(), await createUserCreator()];
-    const [jar, otherJar] = [await signIn(app, first), await signIn(app, other)];
+    const [jar, otherJar] = [await signIn(first), await signIn(other)];
     await Promise.all([
       press(other.id, "disable", REASON, jar),
       press(first.id, "role", { role: "u" }, otherJar),
@@ -213,10 +210,10 @@ describe("POST /admin/users/{id}/disable", () => {
 });
 
 it("POST /admin/users/{id}/enable enables the account, shows its listings again and mails the user", async () => {
-  const teacher = await createTeacher(app);
-  const listing = await createListing(app, teacher);
+  const teacher = await createTeacher();
+  const listing = await createListing(teacher);
   await press(teacher.id, "disable", REASON);
-  await createPromotion(app, await createOrder(app, { listingId: listing.id, buyerId: teacher.id }));
+  await createPromotion(await createOrder({ listingId: listing.id, buyerId: teacher.id }));
   // The question names what comes back.
   const [, question = ""] =
     /id="enable-account"(.*?)<\/details>/s.exec(await app.read(paths.adminUser(teacher.id), { as })) ?? [];
@@ -231,7 +228,7 @@ it("POST /admin/users/{id}/enable enables the account, shows its listings again 
 
 describe("POST /admin/users/{id}/role", () => {
   it("makes a teacher, who appears on the follow-up list if the profile is incomplete", async () => {
-    const person = await createUser(app);
+    const person = await createUser();
     await expectStatus(press(person.id, "role", { role: "t" }), 303);
     expect((await findUser(person.id))?.role).toBe("t");
     const information = await listRows(teacherInformation, { userId: person.id });
@@ -242,7 +239,7 @@ describe("POST /admin/users/{id}/role", () => {
   });
 
   it("only an admin with the permission makes an admin, with their password; a demoted admin loses the permission", async () => {
-    const person = await createUser(app);
+    const person = await createUser();
     await expectStatus(press(person.id, "role", { role: "a" }), 403);
     const maker = await createUserCreator();
     for (const [password, status] of [
@@ -260,7 +257,7 @@ describe("POST /admin/users/{id}/role", () => {
   });
 
   it("does nothing when the admin lost the permission during the request", async () => {
-    const person = await createUser(app);
+    const person = await createUser();
     const maker = await createUserCreator();
     const otherJar = await createUserCreator();
     await Promise.all([
@@ -274,10 +271,10 @@ describe("POST /admin/users/{id}/role", () => {
   });
 
   it("returns 409 for a teacher with listings, 403 for a teacher under eighteen, 422 for an invalid role", async () => {
-    const teacher = await createTeacher(app);
-    await createListing(app, teacher);
+    const teacher = await createTeacher();
+    await createListing(teacher);
     await expectStatus(press(teacher.id, "role", { role: "u" }), 409);
-    const young = await createUser(app, { birthDate: "2009-12-31" });
+    const young = await createUser({ birthDate: "2009-12-31" });
     await expectStatus(press(young.id, "role", { role: "t" }), 403);
     await expectStatus(press(young.id, "role", { role: "king" }), 422);
     expect((await findUser(teacher.id))?.role).toBe("t");
@@ -285,7 +282,7 @@ describe("POST /admin/users/{id}/role", () => {
 });
 
 it("POST /admin/users/{id}/birth-date corrects a date that its user cannot change, within the ages of the role", async () => {
-  const young = await createUser(app, { birthDate: "2009-12-31" });
+  const young = await createUser({ birthDate: "2009-12-31" });
   const page = await expectPage(press(young.id, "birth-date", toBirthDateFields("2015-01-31")), 422);
   expect(page).toContain('id="field-birth_date-error"');
   expect(page).toMatch(/name="birth_date_year"[^>]* value="2015"/);
@@ -298,7 +295,7 @@ it("POST /admin/users/{id}/birth-date corrects a date that its user cannot chang
 
 describe("POST /admin/users/{id}/resend", () => {
   it("resends the pending link, at most three times an hour, and no other link", async () => {
-    const person = await createUserWithPassword(app, { emailVerifiedTs: null, locale: "ro" });
+    const person = await createUserWithPassword({ emailVerifiedTs: null, locale: "ro" });
     for (let n = 0; n < 3; n++) await expectStatus(press(person.id, "resend"), 303);
     await expectStatus(press(person.id, "resend"), 429);
     const mails = await mailsTo(person.email);
@@ -310,7 +307,7 @@ describe("POST /admin/users/{id}/resend", () => {
   });
 
   it("resends the link for a first password to a user without one", async () => {
-    const person = await createUser(app, { emailVerifiedTs: null });
+    const person = await createUser({ emailVerifiedTs: null });
     await expectStatus(press(person.id, "resend"), 303);
     expect((await mailsTo(person.email))[0]?.template).toBe("set_password");
   });

@@ -5,13 +5,13 @@ import { DAY_MS, startOfDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import {
+  app,
   createTestApp,
   db,
   expectNoText,
   expectPage,
   expectStatus,
   expectText,
-  type TestApp,
 } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, createUser, type User } from "../../helpers/factories";
@@ -20,11 +20,9 @@ import { insertRequest } from "../requests/setup";
 import { createReview } from "../reviews/create-review";
 import { insertVerification } from "../verifications/setup";
 
-let app: TestApp;
 let admin: User;
 beforeEach(async () => {
-  app = createTestApp();
-  admin = await createAdmin(app);
+  admin = await createAdmin();
 });
 
 const page = async (path: string, jar = admin) => {
@@ -49,12 +47,12 @@ async function listUserIds(path: string): Promise<string[]> {
 
 describe("GET /admin/users", () => {
   it("matches prefixes of name and address, in any spelling, newest first", async () => {
-    const user = await createUser(app, {
+    const user = await createUser({
       firstName: "Sorina",
       lastName: "Țăranu",
       email: "s.taranu@scoala.test",
     });
-    const two = await createUser(app, {
+    const two = await createUser({
       firstName: "Ştefania",
       lastName: "TARAN",
       signupTs: app.clock.now + 1,
@@ -67,10 +65,10 @@ describe("GET /admin/users", () => {
   });
 
   it("lists an exact address before prefix matches, once", async () => {
-    const ownUser = await createUser(app, { email: "ion@scoala.test", signupTs: 1 });
+    const ownUser = await createUser({ email: "ion@scoala.test", signupTs: 1 });
     const others: string[] = [];
     for (let n = 0; n < 45; n++) {
-      const { id } = await createUser(app, { firstName: "Ion", email: `p${n}@scoala.test`, signupTs: 2 + n });
+      const { id } = await createUser({ firstName: "Ion", email: `p${n}@scoala.test`, signupTs: 2 + n });
       others.unshift(id);
     }
     expect(await listUserIds(paths.adminUsers({ q: " Ion@scoala.test " }))).toEqual([ownUser.id, ...others]);
@@ -79,7 +77,7 @@ describe("GET /admin/users", () => {
   });
 
   it("follows a change of name, and does not list erased users", async () => {
-    const user = await createUser(app, { firstName: "Zenobia" });
+    const user = await createUser({ firstName: "Zenobia" });
     await db.run(sql`update users set first_name = 'Aurelian' where id = ${user.id}`);
     expect(await listUserIds(paths.adminUsers({ q: "zenobia" }))).toEqual([]);
     expect(await listUserIds(paths.adminUsers({ q: "aurelian" }))).toEqual([user.id]);
@@ -95,7 +93,7 @@ describe("GET /admin/users", () => {
       const disabled = n % 5 === 0;
       const closed = disabled ? { disabledTs: 1, disabledBy: "admin" as const } : {};
       const signupTs = app.clock.now - 1000 + n;
-      const { id } = await createUser(app, { firstName: word, role, signupTs, ...closed });
+      const { id } = await createUser({ firstName: word, role, signupTs, ...closed });
       newUsers.unshift({ id, role, disabled });
     }
     for (const role of [null, "u", "t", "a"]) {
@@ -126,8 +124,8 @@ describe("GET /admin/users", () => {
 
 describe("GET /admin/users/{id}", () => {
   it("shows the account, its listings and orders, its history, and who acted", async () => {
-    const teacher = await createTeacher(app, { emailVerifiedTs: null });
-    const listing = await createListing(app, teacher, { title: "Chimie organică" });
+    const teacher = await createTeacher({ emailVerifiedTs: null });
+    const listing = await createListing(teacher, { title: "Chimie organică" });
     await app.post(paths.adminUserAction(teacher.id, "disable"), {
       form: { category: "other", reason: "Din glumă." },
       as: admin,
@@ -151,8 +149,8 @@ describe("GET /admin/users/{id}", () => {
   });
 
   it("says why a mail did not arrive, and shows what else concerns the user, but no private messages", async () => {
-    const teacher = await createTeacher(app, { mailOff: ["reviews", "news"] });
-    const listing = await createListing(app, teacher, { title: "Chimie organică" });
+    const teacher = await createTeacher({ mailOff: ["reviews", "news"] });
+    const listing = await createListing(teacher, { title: "Chimie organică" });
     const { now } = app.clock;
     const mail = {
       template: "verify_email",
@@ -194,13 +192,13 @@ describe("GET /admin/users/{id}", () => {
       .values({ id: newId(), listingId: listing.id, reason: "unsafe", text: "", createdTs: now });
     const note = { key: `listings_pending:${listing.id}`, sinceTs: now, updatedTs: now, version: 1 };
     await db.insert(followUpNotes).values({ ...note, note: "Am sunat-o marți" });
-    const learner = await createUser(app);
+    const learner = await createUser();
     const enquiry = { id: newId(), listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
     await db.insert(enquiries).values({ ...enquiry, state: "new", createdTs: now, lastMessageTs: now });
-    const order = await createOrder(app, { listingId: listing.id, buyerId: teacher.id });
-    const request = await insertRequest(app, learner, { state: "pending", openedTs: null });
-    const review = await createReview(app, teacher, { learnerId: learner.id, rating: 2 });
-    const document = await insertVerification(app, teacher.id, { kind: "diploma", state: "pending" });
+    const order = await createOrder({ listingId: listing.id, buyerId: teacher.id });
+    const request = await insertRequest(learner, { state: "pending", openedTs: null });
+    const review = await createReview(teacher, { learnerId: learner.id, rating: 2 });
+    const document = await insertVerification(teacher.id, { kind: "diploma", state: "pending" });
 
     const html = await page(paths.adminUser(teacher.id));
     for (const label of [
@@ -260,7 +258,7 @@ describe("GET /admin/audit", () => {
 
   it("shows a label and a linked subject for each audit event, and the code of an unknown action", async () => {
     const post = newId();
-    const { id: listing } = await createListing(app, await createTeacher(app), { title: "Chimie „vie”" });
+    const { id: listing } = await createListing(await createTeacher(), { title: "Chimie „vie”" });
     await note("testimonial.rejected", `testimonial:${newId()}`, admin.id, app.clock.now + 1);
     await note("listing.approved", `listing:${listing}`, admin.id, app.clock.now + 1);
     await note("post.published", `post:${post}`, admin.id, app.clock.now + 2);
@@ -316,7 +314,7 @@ describe("GET /admin/audit", () => {
 
   it("filters by kind, by actor and by subject", async () => {
     const listing = newId();
-    const otherAdmin = await createAdmin(app);
+    const otherAdmin = await createAdmin();
     await note("listing.approved", `listing:${listing}`, otherAdmin.id, 1);
     await note("listing.paused", `listing:${listing}`, admin.id, 2);
     const has = async (filter: Parameters<typeof paths.adminAudit>[0]) => {

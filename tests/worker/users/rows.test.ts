@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listUsers, type UserFilter } from "@/features/users/list-users";
-import { bindings, createTestApp, db } from "../../helpers/app";
+import { app, bindings, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createAdmin, createUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
-const app = createTestApp();
 const { db: counting, ledger } = createCountingDb(bindings.DB);
 const { now } = app.clock;
 const USER_COUNT = 100_000;
@@ -14,7 +13,7 @@ const ALL: UserFilter = { q: "", role: null, disabled: null };
 
 let ctx: ReturnType<typeof servicesAt>;
 beforeAll(async () => {
-  const admin = await createAdmin(app);
+  const admin = await createAdmin();
   ctx = { ...servicesAt(now, { ...bindings, DB: counting }), user: { ...admin, role: "a" } as never };
   // Every third user teaches, every two hundredth is disabled, and half are called Maria.
   await db.run(sql`
@@ -23,7 +22,7 @@ beforeAll(async () => {
     select 'x' || substr('00000000000000' || n, -15), 'p' || n || '@multi.test', iif(n % 3, 'u', 't'),
       iif(n % 2, 'Maria', 'Ștefan'), 'Popescu' || (n % 100), ${now} - 1000000000 + n,
       iif(n % 200, null, ${now}), iif(n % 200, null, 'admin') from numbers`);
-  await createUser(app, { firstName: "Zamfira", lastName: "Ţâru", email: "zamfira.taru@rar.test" });
+  await createUser({ firstName: "Zamfira", lastName: "Ţâru", email: "zamfira.taru@rar.test" });
 });
 
 async function page(filter: Partial<UserFilter>, after?: string) {

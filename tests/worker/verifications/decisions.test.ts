@@ -4,7 +4,7 @@ import { users, verifications } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { reindexEndedBadges, sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
-import { db, expectPage, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, mailsTo } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { promote } from "../../helpers/promote";
@@ -21,8 +21,7 @@ beforeEach(async () => {
 
 /** A moment (ms after a decision) when the job deletes the files. */
 const DECIDED_FILES_MS = 16 * 60_000;
-const processDeletionsAt = (afterMs: number) =>
-  processMediaDeletions(servicesAt(site.app.clock.now + afterMs));
+const processDeletionsAt = (afterMs: number) => processMediaDeletions(servicesAt(app.clock.now + afterMs));
 
 const readProblem = async (answer: Response) => ({
   status: answer.status,
@@ -31,7 +30,7 @@ const readProblem = async (answer: Response) => ({
 
 describe("opening a file of a request", () => {
   it("answers it sandboxed and uncached, and writes an audit event each time", async () => {
-    const { app, admin, asAdmin } = site;
+    const { admin, asAdmin } = site;
     const id = await site.request();
     const picture = await expectStatus(app.get(`/admin/verifications/${id}/files/1`, { as: admin }), 200);
     const headers = ["cache-control", "x-content-type-options", "content-disposition", "content-type"];
@@ -43,7 +42,7 @@ describe("opening a file of a request", () => {
     ]);
     expect(picture.headers.get("content-security-policy")).toContain("sandbox");
     expect(picture.headers.get("etag")).toBeNull();
-    const pdf = await openFile(app, asAdmin, id, 2);
+    const pdf = await openFile(asAdmin, id, 2);
     expect(pdf.headers.get("content-disposition")).toBe('attachment; filename="diploma-2.pdf"');
     expect(pdf.headers.get("content-security-policy")).toContain("sandbox");
     // Browsers show no PDF in a sandbox. On the admin's page, their own viewer shows it.
@@ -73,17 +72,17 @@ describe("opening a file of a request", () => {
   });
 
   it("writes no audit event for a file that is not stored", async () => {
-    const { app, asAdmin } = site;
+    const { asAdmin } = site;
     const id = await site.request();
     await app.bindings.MEDIA.delete(await site.listFiles());
-    await expectStatus(call(app, asAdmin, "GET", `/api/admin/verifications/${id}/files/1`), 404);
+    await expectStatus(call(asAdmin, "GET", `/api/admin/verifications/${id}/files/1`), 404);
     expect(await listEvents(id)).toHaveLength(1);
   });
 });
 
 describe("POST /api/admin/verifications/{id}/approve", () => {
   it("shows the badge and the filter, informs the teacher, and deletes the files later", async () => {
-    const { app, teacher, listing, admin } = site;
+    const { teacher, listing, admin } = site;
     const id = await site.request("diploma", { proves: "Ce spune profesorul" });
     expect(await site.listFiles()).toHaveLength(2);
     const answer = await expectStatus(site.approve(id), 200);
@@ -143,39 +142,39 @@ describe("POST /api/admin/verifications/{id}/approve", () => {
 });
 
 it("an approval before each file was opened by that admin is refused with not_opened, and the form keeps what was typed", async () => {
-  const { app, admin, asAdmin } = site;
+  const { admin, asAdmin } = site;
   const id = await site.request();
-  const other = await createAdmin(app);
-  const asOther = await createBearer(app, other);
+  const other = await createAdmin();
+  const asOther = await createBearer(other);
   const isRefused = async (as = asAdmin) =>
-    expect(await readProblem(await approve(app, as, id))).toMatchObject({
+    expect(await readProblem(await approve(as, id))).toMatchObject({
       status: 409,
       title: "not_opened",
     });
   await isRefused();
-  for (const n of [1, 1, 2]) await openFile(app, asOther, id, n);
-  await openFile(app, asAdmin, id, 1);
+  for (const n of [1, 1, 2]) await openFile(asOther, id, n);
+  await openFile(asAdmin, id, 1);
   await isRefused();
   const form = { version: "1", proves: "Licență", issuer: "Cluj", document_date: "2010-07-01" };
   const page = await expectStatus(app.post(`/admin/verifications/${id}/approve`, { as: admin, form }), 409);
   const html = await page.text();
   expectText(html, "you have not seen each file yet", 'value="Cluj"');
-  await openFile(app, asAdmin, id, 2);
-  await expectStatus(approve(app, asAdmin, id), 200);
+  await openFile(asAdmin, id, 2);
+  await expectStatus(approve(asAdmin, id), 200);
 });
 
 describe("POST /api/admin/verifications/{id}/undo", () => {
   const undo = (id: string, json?: object) =>
-    call(site.app, site.asAdmin, "POST", `/api/admin/verifications/${id}/undo`, json ? { json } : {});
+    call(site.asAdmin, "POST", `/api/admin/verifications/${id}/undo`, json ? { json } : {});
   const findRow = async (id: string) => (await db.select().from(verifications).where(sql`id = ${id}`))[0];
 
   it("restores the request with its files", async () => {
-    const { app, asAdmin } = site;
+    const { asAdmin } = site;
     const id = await site.request();
-    await openFile(app, asAdmin, id, 1);
-    await openFile(app, asAdmin, id, 2);
+    await openFile(asAdmin, id, 1);
+    await openFile(asAdmin, id, 2);
     const before = await findRow(id);
-    for (const decide of [site.reject, approve.bind(null, app, asAdmin)] as const) {
+    for (const decide of [site.reject, (one: string) => approve(asAdmin, one)] as const) {
       const { decision_id } = (await (await expectStatus(decide(id), 200)).json()) as { decision_id: string };
       app.clock.now += 59_000;
       await processDeletionsAt(0);
@@ -187,16 +186,16 @@ describe("POST /api/admin/verifications/{id}/undo", () => {
     }
     await processDeletionsAt(DECIDED_FILES_MS);
     expect(await site.listFiles()).toHaveLength(2);
-    expect(await listFoundIds(app, "verified=1")).not.toContain(site.listing.id);
+    expect(await listFoundIds("verified=1")).not.toContain(site.listing.id);
     expect((await listEvents(id)).at(-1)).toMatchObject({ action: "verification.decision_undone" });
     await expectConsistentIndex(app.clock.now);
   });
 
   it("is refused after a withdrawal or a new request of the kind", async () => {
-    const { app, as } = site;
+    const { as } = site;
     const withdrawn = await site.request("language");
     await site.approve(withdrawn);
-    await call(app, as, "DELETE", `/api/verifications/${withdrawn}`);
+    await call(as, "DELETE", `/api/verifications/${withdrawn}`);
     await expectStatus(undo(withdrawn), 409);
     const replaced = await site.request("teaching_degree");
     await site.reject(replaced);
@@ -206,31 +205,31 @@ describe("POST /api/admin/verifications/{id}/undo", () => {
   });
 
   it("after it, a new name since the decision has to be read first", async () => {
-    const { app, admin, as } = site;
+    const { admin, as } = site;
     const id = await site.request();
     await site.approve(id);
     const path = `/admin/verifications/${id}/undo`;
-    await expectStatus(call(app, as, "PUT", "/auth/users/me", { json: { last_name: "Ionescu" } }), 200);
+    await expectStatus(call(as, "PUT", "/auth/users/me", { json: { last_name: "Ionescu" } }), 200);
     await expectStatus(app.post(path, { as: admin, form: await readUndoForm(`verification:${id}`) }), 303);
     expect(await findRow(id)).toMatchObject({ state: "pending", version: 3, checkedName: null });
   });
 });
 
 it("the document of an admin is for another admin to decide", async () => {
-  const { app, admin } = site;
-  const id = await insertVerification(app, admin.id, { state: "pending", decidedTs: null });
+  const { admin } = site;
+  const id = await insertVerification(admin.id, { state: "pending", decidedTs: null });
   for (const answer of [await site.approve(id), await site.reject(id)])
     expect(await readProblem(answer)).toMatchObject({ status: 403, title: "own_verification" });
   const own = await app.read(`/admin/verifications/${id}`, { as: admin });
   expect(own).toContain("This is your own document.");
   expect(own).not.toContain('name="issuer"');
-  const other = await createAdmin(app);
+  const other = await createAdmin();
   const page = await app.get(`/admin/verifications/${id}`, { as: other });
   expect(await page.text()).toContain('name="issuer"');
-  const asOther = await createBearer(app, other);
+  const asOther = await createBearer(other);
   const json = { reason: "other", text: "Nu se vede data." };
   const path = `/api/admin/verifications/${id}/reject`;
-  await expectStatus(call(app, asOther, "POST", path, { json }), 200);
+  await expectStatus(call(asOther, "POST", path, { json }), 200);
   const undo = await app.post(`/admin/verifications/${id}/undo`, {
     as: admin,
     form: {},
@@ -239,7 +238,7 @@ it("the document of an admin is for another admin to decide", async () => {
 });
 
 it("/admin/verifications has a list for each state, and keeps what was typed into a refused approval", async () => {
-  const { app, admin } = site;
+  const { admin } = site;
   const id = await site.request();
   for (const state of ["pending", "approved", "rejected", "withdrawn"]) {
     const html = await app.read(`/ro/admin/verifications?state=${state}`, { as: admin });
@@ -252,7 +251,7 @@ it("/admin/verifications has a list for each state, and keeps what was typed int
 });
 
 it("POST /api/admin/verifications/{id}/reject deletes the files, and tells the teacher why", async () => {
-  const { app, teacher, listing } = site;
+  const { teacher, listing } = site;
   const id = await site.request();
   await expectStatus(site.reject(id), 200);
   await processDeletionsAt(DECIDED_FILES_MS);
@@ -268,13 +267,13 @@ it("POST /api/admin/verifications/{id}/reject deletes the files, and tells the t
 });
 
 it("a decision and a withdrawal at the same time leave one consistent state", async () => {
-  const { app, as, teacher } = site;
+  const { as, teacher } = site;
   for (let n = 1; n <= 10; n++) {
     const id = await site.request();
     const mailsBefore = (await mailsTo(teacher.email)).length;
     const [approved, withdrawn] = await Promise.all([
       site.approve(id),
-      call(app, as, "DELETE", `/api/verifications/${id}`),
+      call(as, "DELETE", `/api/verifications/${id}`),
     ]);
     // A withdrawal always succeeds: of the request, or of the badge after its approval.
     expect(withdrawn.status).toBe(204);
@@ -293,17 +292,17 @@ it("a decision and a withdrawal at the same time leave one consistent state", as
 
 describe("the end of a badge", () => {
   it("takes the listing from the filter without a job, and nothing else changes", async () => {
-    const { app, teacher, listing } = site;
+    const { teacher, listing } = site;
     const { now } = app.clock;
-    await insertVerification(app, teacher.id, { kind: "integrity", endsTs: now + DAY_MS });
-    const promoted = await createListing(app, teacher);
-    await promote(app, promoted);
+    await insertVerification(teacher.id, { kind: "integrity", endsTs: now + DAY_MS });
+    const promoted = await createListing(teacher);
+    await promote(promoted);
     const id = await site.request();
     await site.approve(id);
-    const other = await createTeacher(app);
-    await insertVerification(app, other.id, { kind: "integrity", endsTs: now + 30 * DAY_MS });
-    await call(app, site.as, "DELETE", `/api/verifications/${id}`);
-    const list = (filter = "verified") => listFoundIds(app, `${filter}=1`);
+    const other = await createTeacher();
+    await insertVerification(other.id, { kind: "integrity", endsTs: now + 30 * DAY_MS });
+    await call(site.as, "DELETE", `/api/verifications/${id}`);
+    const list = (filter = "verified") => listFoundIds(`${filter}=1`);
     expect(await list("integrity")).toContain(listing.id);
     const card = await app.read("/tutoring?integrity=1");
     expect(card).toContain(">Certificate of integrity</span>");
@@ -323,14 +322,14 @@ describe("the end of a badge", () => {
   });
 
   it("is announced once, 14 days before, unless a later badge replaces it", async () => {
-    const { app, teacher } = site;
+    const { teacher } = site;
     const { now } = app.clock;
     const integrity = { kind: "integrity", proves: "" } as const;
-    await insertVerification(app, teacher.id, { ...integrity, endsTs: now + 20 * DAY_MS });
+    await insertVerification(teacher.id, { ...integrity, endsTs: now + 20 * DAY_MS });
     const remind = (days: number) => sendBadgeReminders(servicesAt(now + days * DAY_MS));
-    const replaced = await createTeacher(app);
-    await insertVerification(app, replaced.id, { ...integrity, endsTs: now + 20 * DAY_MS });
-    await insertVerification(app, replaced.id, { ...integrity, endsTs: now + 90 * DAY_MS });
+    const replaced = await createTeacher();
+    await insertVerification(replaced.id, { ...integrity, endsTs: now + 20 * DAY_MS });
+    await insertVerification(replaced.id, { ...integrity, endsTs: now + 90 * DAY_MS });
     expect(await remind(5)).toBe(0);
     expect(await remind(6)).toBe(2);
     expect(await remind(7)).toBe(0);
@@ -341,10 +340,10 @@ describe("the end of a badge", () => {
   });
 
   it("is not announced to a disabled teacher, whose badge may be the only one due", async () => {
-    const { app, teacher } = site;
+    const { teacher } = site;
     const { now } = app.clock;
     await sendBadgeReminders(servicesAt(now));
-    await insertVerification(app, teacher.id, { kind: "integrity", endsTs: now + DAY_MS });
+    await insertVerification(teacher.id, { kind: "integrity", endsTs: now + DAY_MS });
     await db.update(users).set({ disabledTs: now }).where(sql`id = ${teacher.id}`);
     expect(await sendBadgeReminders(servicesAt(now))).toBe(1);
     expect(await mailsTo(teacher.email)).toEqual([]);

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { createTestApp, expectText } from "../../helpers/app";
+import { app, createTestApp, expectText } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
 import { createListing, createTeacher, type User } from "../../helpers/factories";
 import { insertVerification } from "./setup";
 
-const app = createTestApp();
 const { db: countingBinding, ledger } = createCountingDb(app.bindings.DB);
 const measuredApp = createTestApp({ DB: countingBinding as never });
 const start = app.clock.now;
@@ -15,8 +14,8 @@ let listingId: string;
 
 beforeEach(async () => {
   app.clock.now = start;
-  teacher = await createTeacher(app);
-  listingId = (await createListing(app, teacher)).id;
+  teacher = await createTeacher();
+  listingId = (await createListing(teacher)).id;
 });
 
 const readPage = async (prefix = "") => (await app.get(`${prefix}/tutoring/${listingId}`)).text();
@@ -26,7 +25,7 @@ const readChecked = async (): Promise<unknown> =>
 
 describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
   it("say what was seen of a checked document and when, and what that means", async () => {
-    await insertVerification(app, teacher.id, { decidedTs: start });
+    await insertVerification(teacher.id, { decidedTs: start });
     const page = await readPage();
     expectText(
       page,
@@ -47,12 +46,12 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
 
   it("show nothing without a checked document; a list says what a missing certificate of integrity means", async () => {
     for (const state of ["pending", "rejected", "withdrawn"] as const)
-      await insertVerification(app, teacher.id, { state });
+      await insertVerification(teacher.id, { state });
     const meaning = "Where a listing does not show “Certificate of integrity”, we have not seen one.";
     expect(await app.read("/tutoring?subject=m")).toContain(meaning);
     expect(await readPage()).not.toContain("<h2>Checked documents</h2>");
     expect(await readChecked()).toEqual([]);
-    await insertVerification(app, teacher.id, {
+    await insertVerification(teacher.id, {
       kind: "integrity",
       proves: "",
       decidedTs: start,
@@ -62,7 +61,7 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
   });
 
   it("read the documents of the teacher alone", async () => {
-    await insertVerification(app, teacher.id);
+    await insertVerification(teacher.id);
     const countRows = async () => {
       ledger.clear();
       await measuredApp.get(`/tutoring/${listingId}`);
@@ -70,18 +69,18 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
       expect(reads).toHaveLength(1);
       return reads[0]?.rowsRead;
     };
-    const other = await createTeacher(app);
+    const other = await createTeacher();
     // A look-up by an index may also read the row after its last one, so the other teacher has a document before, too.
-    await insertVerification(app, other.id);
+    await insertVerification(other.id);
     const before = await countRows();
-    for (let n = 0; n < 100; n++) await insertVerification(app, other.id);
+    for (let n = 0; n < 100; n++) await insertVerification(other.id);
     expect(await countRows()).toBe(before);
   });
 
   it("show a certificate of integrity until it ends, and of several only the latest", async () => {
     const integrity = { kind: "integrity", proves: "" } as const;
-    await insertVerification(app, teacher.id, { ...integrity, decidedTs: start, endsTs: start + DAY_MS });
-    await insertVerification(app, teacher.id, {
+    await insertVerification(teacher.id, { ...integrity, decidedTs: start, endsTs: start + DAY_MS });
+    await insertVerification(teacher.id, {
       ...integrity,
       decidedTs: start - DAY_MS,
       endsTs: start + DAY_MS / 2,

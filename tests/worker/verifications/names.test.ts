@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { users, verifications } from "@/db/schema";
 import { sendBadgeReminders } from "@/features/verifications";
 import { DAY_MS } from "@/shared/dates";
-import { db, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectStatus, expectText } from "../../helpers/app";
 import { mailsTo, templatesTo } from "../../helpers/factories";
 import { listFoundIds } from "../../helpers/list-found-ids";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -17,15 +17,15 @@ beforeEach(async () => {
 });
 
 const rename = async (name: { first_name?: string; last_name?: string }) => {
-  await expectStatus(call(site.app, site.as, "PUT", "/auth/users/me", { json: name }), 200);
+  await expectStatus(call(site.as, "PUT", "/auth/users/me", { json: name }), 200);
 };
 
 /** Whether the listing page, the JSON, the filter and the card show a badge. */
 async function readShown() {
-  const { app, listing, teacher } = site;
+  const { listing, teacher } = site;
   const page = await app.read(`/tutoring/${listing.id}`);
   const json = await (await app.get(`/api/listings/${listing.id}`)).json();
-  const filtered = await listFoundIds(app, "verified=1");
+  const filtered = await listFoundIds("verified=1");
   const [row] = await db.select({ until: users.checkedUntilTs }).from(users).where(sql`id = ${teacher.id}`);
   await expectConsistentIndex(app.clock.now);
   return {
@@ -41,7 +41,7 @@ const HIDDEN = { page: false, json: false, filter: false, card: false };
 
 const readTemplates = async () => await templatesTo(site.teacher.email);
 const readOwnPage = async () => {
-  const { app, teacher } = site;
+  const { teacher } = site;
   return (await app.get("/profile/verification", { as: teacher })).text();
 };
 const findCheckedName = async (id: string) =>
@@ -67,12 +67,12 @@ describe("a badge", () => {
     // Only the badges that are shown are news.
     await rename({ first_name: "Ioana" });
     expect(await readTemplates()).toHaveLength(2);
-    const list = await (await call(site.app, site.as, "GET", "/api/verifications")).json();
+    const list = await (await call(site.as, "GET", "/api/verifications")).json();
     expect(list).toMatchObject({ content: [{ _id: id, state: "approved", checked_name: "Ana Popa" }] });
   });
 
   it("is shown again under the checked name, and after an admin checked a document with the new one", async () => {
-    await insertVerification(site.app, site.teacher.id);
+    await insertVerification(site.teacher.id);
     await rename({ last_name: "Ionescu" });
     await rename({ last_name: "Popa" });
     expect(await readShown()).toEqual(SHOWN);
@@ -85,7 +85,7 @@ describe("a badge", () => {
   });
 
   it("stays when only case or diacritics of the name change", async () => {
-    const id = await insertVerification(site.app, site.teacher.id);
+    const id = await insertVerification(site.teacher.id);
     await rename({ first_name: "ANĂ", last_name: "popâ" });
     expect(await findCheckedName(id)).toBe("ANĂ popâ");
     expect(await readShown()).toEqual(SHOWN);
@@ -93,17 +93,17 @@ describe("a badge", () => {
   });
 
   it("that has ended or was withdrawn causes no mail when the name changes", async () => {
-    const { app, teacher } = site;
-    await insertVerification(app, teacher.id, { kind: "integrity", endsTs: app.clock.now });
-    await insertVerification(app, teacher.id, { state: "withdrawn" });
+    const { teacher } = site;
+    await insertVerification(teacher.id, { kind: "integrity", endsTs: app.clock.now });
+    await insertVerification(teacher.id, { state: "withdrawn" });
     await rename({ last_name: "Ionescu" });
     expect(await readTemplates()).toEqual([]);
   });
 
   it("under another name is not announced to end", async () => {
-    const { app, teacher } = site;
+    const { teacher } = site;
     const endsTs = app.clock.now + 10 * DAY_MS;
-    await insertVerification(app, teacher.id, { kind: "integrity", proves: "", endsTs });
+    await insertVerification(teacher.id, { kind: "integrity", proves: "", endsTs });
     await rename({ last_name: "Ionescu" });
     await sendBadgeReminders(servicesAt(app.clock.now));
     expect(await readTemplates()).toEqual(["badges_hidden"]);
@@ -112,7 +112,7 @@ describe("a badge", () => {
 
 describe("an open request", () => {
   it("can't be approved by an admin who read the earlier name", async () => {
-    const { app, admin } = site;
+    const { admin } = site;
     const id = await site.request();
     await rename({ last_name: "Ionescu" });
     await expectStatus(site.approve(id, { version: 1 }), 409);

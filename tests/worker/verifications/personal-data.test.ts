@@ -3,14 +3,13 @@ import { expect, it } from "vitest";
 import { auditLog, users, verifications } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { createTestApp, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus } from "../../helpers/app";
 import { listKeys } from "../../helpers/storage-fixture";
 import { insertVerification, PDF } from "./setup";
 
 it("erasing a teacher deletes their documents, all files and their audit events; the admin's name goes with the admin", async () => {
-  const app = createTestApp();
-  const teacher = await createUserWithPassword(app, { role: "t" });
-  const { token } = await signInByEmail(app, teacher.email);
+  const teacher = await createUserWithPassword({ role: "t" });
+  const { token } = await signInByEmail(teacher.email);
   const folder = `private/verifications/${teacher.id}/`;
   // A file of a request, and one that no request names yet.
   for (const name of ["a.pdf", "b.pdf"])
@@ -19,12 +18,12 @@ it("erasing a teacher deletes their documents, all files and their audit events;
   const call = { method: "POST", json: request, ...bearer(token) };
   const answer = await app.request(paths.apiVerifications(), call);
   const { content } = (await answer.json()) as { content: { _id: string } };
-  expect(await listKeys(app, folder)).toHaveLength(2);
+  expect(await listKeys(folder)).toHaveLength(2);
 
-  const admin = await createUserWithPassword(app, { role: "a" });
-  const decided = await insertVerification(app, teacher.id, { decidedBy: admin.id });
+  const admin = await createUserWithPassword({ role: "a" });
+  const decided = await insertVerification(teacher.id, { decidedBy: admin.id });
   const erase = async (email: string) => {
-    const session = await signInByEmail(app, email);
+    const session = await signInByEmail(email);
     const json = { password: PASSWORD };
     return app.request(paths.authMe(), { method: "DELETE", json, ...bearer(session.token) });
   };
@@ -33,7 +32,7 @@ it("erasing a teacher deletes their documents, all files and their audit events;
   expect(row).toMatchObject({ state: "approved", decidedBy: null });
 
   await expectStatus(erase(teacher.email), 200);
-  expect(await listKeys(app, folder)).toEqual([]);
+  expect(await listKeys(folder)).toEqual([]);
   expect(await db.select().from(users).where(sql`id = ${teacher.id}`)).toEqual([]);
   expect(await db.select().from(verifications).where(sql`user_id = ${teacher.id}`)).toEqual([]);
   expect(

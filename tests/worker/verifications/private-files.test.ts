@@ -4,7 +4,7 @@ import { verifications } from "@/db/schema";
 import { processMediaDeletions } from "@/features/storage";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, createTestApp, db, expectRedirect, expectStatus } from "../../helpers/app";
 import { createTeacher, createUser } from "../../helpers/factories";
 import { jpegWithPlace, PLACE_MARK, pngBytes } from "../../helpers/pictures";
 import { servicesAt } from "../../helpers/services";
@@ -29,9 +29,9 @@ const listNames = async () =>
 
 describe("uploads to private/verifications", () => {
   it("re-encode pictures without their metadata, keep PDFs, and name no URL", async () => {
-    const { app, as, folder } = site;
+    const { as, folder } = site;
     const answer = await expectStatus(
-      call(app, as, "PUT", `/storage/${folder}/foto.jpg`, { body: await jpegWithPlace() }),
+      call(as, "PUT", `/storage/${folder}/foto.jpg`, { body: await jpegWithPlace() }),
       201,
     );
     expect(await answer.json()).toEqual({ content: { path: `${folder}/foto.webp`, download_url: null } });
@@ -46,21 +46,21 @@ describe("uploads to private/verifications", () => {
   });
 
   it("resume in parts, up to 10 MB", async () => {
-    const { app, as, folder } = site;
+    const { as, folder } = site;
     const length = 10 * 1024 * 1024;
     const path = `${folder}/mare.pdf`;
-    const created = await expectStatus(createUpload(app, as, { path, length }), 201);
+    const created = await expectStatus(createUpload(as, { path, length }), 201);
     const location = created.headers.get("location") ?? "";
     const bytes = new Uint8Array(length);
     bytes.set(PDF);
     const half = length / 2;
-    await expectStatus(appendBytes(app, as, location, 0, bytes.slice(0, half)), 204);
-    expect((await getUploadState(app, as, location)).headers.get("upload-offset")).toBe(String(half));
-    await expectStatus(appendBytes(app, as, location, half, bytes.slice(half)), 204);
+    await expectStatus(appendBytes(as, location, 0, bytes.slice(0, half)), 204);
+    expect((await getUploadState(as, location)).headers.get("upload-offset")).toBe(String(half));
+    await expectStatus(appendBytes(as, location, half, bytes.slice(half)), 204);
     expect(await listNames()).toEqual(["mare.pdf"]);
-    await expectStatus(createUpload(app, as, { path, length: length + 1 }), 413);
+    await expectStatus(createUpload(as, { path, length: length + 1 }), 413);
     const picture = { path: `images/profile-pictures/${site.teacher.id}.png`, length };
-    await expectStatus(createUpload(app, as, picture), 413);
+    await expectStatus(createUpload(as, picture), 413);
   });
 
   it.each([
@@ -68,40 +68,33 @@ describe("uploads to private/verifications", () => {
     ["a GIF", new TextEncoder().encode("GIF89a------------")],
     ["a web page", new TextEncoder().encode("<script>%PDF-1.7</script>")],
   ])("refuse %s", async (_, bytes) => {
-    const { app, as, folder } = site;
-    const answer = await expectStatus(
-      call(app, as, "PUT", `/storage/${folder}/fals.pdf`, { body: bytes }),
-      422,
-    );
+    const { as, folder } = site;
+    const answer = await expectStatus(call(as, "PUT", `/storage/${folder}/fals.pdf`, { body: bytes }), 422);
     expect(await answer.json()).toMatchObject({ errors: [{ field: "files", code: "not_a_document" }] });
     expect(await site.listFiles()).toEqual([]);
   });
 
   it("are for the teacher of the path alone", async () => {
-    const { app, asAdmin, folder } = site;
-    const learner = await createUser(app);
-    const strangers = [
-      asAdmin,
-      await createBearer(app, await createTeacher(app)),
-      await createBearer(app, learner),
-    ];
+    const { asAdmin, folder } = site;
+    const learner = await createUser();
+    const strangers = [asAdmin, await createBearer(await createTeacher()), await createBearer(learner)];
     for (const as of strangers) {
-      await expectStatus(call(app, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF }), 403);
-      await expectStatus(createUpload(app, as, { path: `${folder}/a.pdf`, length: 9 }), 403);
-      await expectStatus(call(app, as, "DELETE", `/storage/${folder}/a.pdf`), 403);
+      await expectStatus(call(as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF }), 403);
+      await expectStatus(createUpload(as, { path: `${folder}/a.pdf`, length: 9 }), 403);
+      await expectStatus(call(as, "DELETE", `/storage/${folder}/a.pdf`), 403);
     }
     const own = `/storage/private/verifications/${learner.id}/a.pdf`;
     const asLearner = strangers[2] as (typeof strangers)[number];
-    await expectStatus(call(app, asLearner, "PUT", own, { body: PDF }), 403);
-    await expectStatus(call(app, null, "PUT", `/storage/${folder}/a.pdf`, { body: PDF }), 401);
+    await expectStatus(call(asLearner, "PUT", own, { body: PDF }), 403);
+    await expectStatus(call(null, "PUT", `/storage/${folder}/a.pdf`, { body: PDF }), 401);
   });
 
   it("delete a file that no request names within a day, and one that its teacher deletes", async () => {
-    const { app, as, folder } = site;
+    const { as, folder } = site;
     await site.upload("uitat.pdf", PDF);
     await site.upload("sters.pdf", PDF);
-    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/sters.pdf`), 204);
-    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/sters.pdf`), 404);
+    await expectStatus(call(as, "DELETE", `/storage/${folder}/sters.pdf`), 204);
+    await expectStatus(call(as, "DELETE", `/storage/${folder}/sters.pdf`), 404);
     expect(await listNames()).toEqual(["uitat.pdf"]);
     await processMediaDeletions(servicesAt(app.clock.now + DAY_MS / 2));
     expect(await listNames()).toEqual(["uitat.pdf"]);
@@ -110,22 +103,22 @@ describe("uploads to private/verifications", () => {
   });
 
   it("replace an unused file of the same name, but none that a request uses", async () => {
-    const { app, as, folder } = site;
+    const { as, folder } = site;
     const path = await site.upload("a.pdf", PDF);
     expect(await site.upload("a.pdf", PDF)).toBe(path);
     expect(await listNames()).toEqual(["a.pdf"]);
-    await requestCheck(app, as, { kind: "diploma", files: [{ path }] });
+    await requestCheck(as, { kind: "diploma", files: [{ path }] });
     const used = await site.listFiles();
-    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/a.pdf`), 404);
+    await expectStatus(call(as, "DELETE", `/storage/${folder}/a.pdf`), 404);
     expect(await site.upload("a.pdf", PDF)).toBe(path);
-    await expectStatus(call(app, as, "DELETE", `/storage/${folder}/a.pdf`), 204);
+    await expectStatus(call(as, "DELETE", `/storage/${folder}/a.pdf`), 204);
     // The request keeps its file.
     await processMediaDeletions(servicesAt(app.clock.now + 30 * DAY_MS));
     expect(await site.listFiles()).toEqual(used);
   });
 
   it("leave nothing in the bucket if one ends after the decision about an earlier file of its name", async () => {
-    const { app, as, folder } = site;
+    const { as, folder } = site;
     const { MEDIA } = app.bindings;
     let start = () => {};
     let resume = () => {};
@@ -144,9 +137,9 @@ describe("uploads to private/verifications", () => {
     });
     const slowApp = createTestApp({ MEDIA: slowMedia as never });
     const path = await site.upload("a.pdf", PDF);
-    const slowUpload = call(slowApp, as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF });
+    const slowUpload = call(as, "PUT", `/storage/${folder}/a.pdf`, { body: PDF }, slowApp);
     await hasStarted;
-    const answer = await requestCheck(app, as, { kind: "diploma", files: [{ path }] });
+    const answer = await requestCheck(as, { kind: "diploma", files: [{ path }] });
     const { content } = (await answer.json()) as { content: { _id: string } };
     await site.approve(content._id);
     await processMediaDeletions(servicesAt(app.clock.now + 16 * 60_000));
@@ -190,18 +183,18 @@ describe("no public path", () => {
   };
 
   it("reads a private file, by any spelling, for anyone", async () => {
-    const { app, as, asAdmin } = site;
+    const { as, asAdmin } = site;
     const id = await site.request();
     const [row] = await db.select().from(verifications).where(sql`id = ${id}`);
     const keys = (row?.files ?? []).map((file) => `${site.folder}/${file}`);
     expect(await site.listFiles()).toHaveLength(2);
-    const stranger = await createBearer(app, await createTeacher(app));
+    const stranger = await createBearer(await createTeacher());
     const unknown = `${site.folder}/a.${newId()}.pdf`;
     for (const key of [...keys, unknown]) {
       for (const path of toPaths(key)) {
         for (const client of [null, as, stranger, asAdmin]) {
           for (const method of ["GET", "HEAD"]) {
-            const answer = await call(app, client, method, path);
+            const answer = await call(client, method, path);
             expect(answer.status, `${method} ${path}`).toBeGreaterThanOrEqual(300);
             expect(answer.headers.get("content-type") ?? "", path).not.toMatch(/webp|pdf|octet/);
           }
@@ -215,7 +208,7 @@ describe("no public path", () => {
   });
 
   it("reads one after the decision, or from a cache", async () => {
-    const { app } = site;
+    site;
     const id = await site.request();
     const path = `/admin/verifications/${id}/files/1`;
     await expectStatus(app.get(path, { as: site.admin }), 200);
@@ -226,12 +219,12 @@ describe("no public path", () => {
   });
 
   it("names a file in the answer about an upload of another user", async () => {
-    const { app, as, folder } = site;
-    const created = await createUpload(app, as, { path: `${folder}/x.pdf`, length: 20 });
+    const { as, folder } = site;
+    const created = await createUpload(as, { path: `${folder}/x.pdf`, length: 20 });
     const location = created.headers.get("location") ?? "";
-    const stranger = await createBearer(app, await createTeacher(app));
-    await expectStatus(getUploadState(app, stranger, location), 404);
+    const stranger = await createBearer(await createTeacher());
+    await expectStatus(getUploadState(stranger, location), 404);
     const bytes = await pngBytes(10, 10);
-    await expectStatus(appendBytes(app, stranger, location, 0, bytes.slice(0, 20)), 404);
+    await expectStatus(appendBytes(stranger, location, 0, bytes.slice(0, 20)), 404);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { defineLimit, hitLimit } from "@/db/rate-limits";
-import { db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createTeacher, createUser, signIn } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { removeCloseListings } from "../../helpers/result-titles";
@@ -16,7 +16,7 @@ const toFile = (name: string, bytes: Uint8Array<ArrayBuffer>, type = "applicatio
   new File([bytes], name, { type });
 
 async function countOwn(): Promise<number> {
-  const answer = await call(site.app, site.as, "GET", "/api/verifications");
+  const answer = await call(site.as, "GET", "/api/verifications");
   return ((await answer.json()) as { content: unknown[] }).content.length;
 }
 
@@ -25,12 +25,12 @@ async function sendForm(fields: Record<string, string>, files: readonly File[]):
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const file of files) body.append("files", file);
-  return site.app.post("/profile/verification", { as: await signIn(site.app, site.teacher), body });
+  return app.post("/profile/verification", { as: await signIn(site.teacher), body });
 }
 
 describe("POST /api/verifications", () => {
   it("asks for a check of uploaded files, under any extension, once for each kind", async () => {
-    const { app, as, folder } = site;
+    const { as, folder } = site;
     await site.upload("diploma.jpg");
     await site.upload("anexa.pdf", PDF);
     const request = {
@@ -38,7 +38,7 @@ describe("POST /api/verifications", () => {
       proves: "Licență  în matematică",
       files: [{ path: `${folder}/diploma.jpg` }, { path: `${folder}/anexa.pdf` }],
     };
-    const answer = await expectStatus(requestCheck(app, as, request), 201);
+    const answer = await expectStatus(requestCheck(as, request), 201);
     const { content } = (await answer.json()) as { content: { _id: string } };
     expect(content).toMatchObject({
       kind: "diploma",
@@ -51,30 +51,30 @@ describe("POST /api/verifications", () => {
     expect(await listEvents(content._id)).toEqual([
       { action: "verification.requested", detail: { kind: "diploma" }, actorId: site.teacher.id },
     ]);
-    const own = (await (await call(app, as, "GET", "/api/verifications")).json()) as { content: unknown[] };
+    const own = (await (await call(as, "GET", "/api/verifications")).json()) as { content: unknown[] };
     expect(own.content).toEqual([content]);
 
     const path = await site.upload("alta.pdf", PDF);
-    const second = await expectStatus(requestCheck(app, as, { kind: "diploma", files: [{ path }] }), 409);
+    const second = await expectStatus(requestCheck(as, { kind: "diploma", files: [{ path }] }), 409);
     expect(await second.json()).toMatchObject({ title: "verification_open" });
-    await expectStatus(requestCheck(app, as, { kind: "language", files: [{ path }] }), 201);
+    await expectStatus(requestCheck(as, { kind: "language", files: [{ path }] }), 201);
   });
 
   it("lets one of two simultaneous requests of a kind through", async () => {
-    const { app, as } = site;
+    const { as } = site;
     const [a, b] = [await site.upload("a.pdf", PDF), await site.upload("b.pdf", PDF)];
     const answers = await Promise.all(
-      [a, b].map((path) => requestCheck(app, as, { kind: "diploma", files: [{ path }] })),
+      [a, b].map((path) => requestCheck(as, { kind: "diploma", files: [{ path }] })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   it("refuses other users' paths, files that are not stored or used twice, and too many", async () => {
-    const { app, as, folder } = site;
+    const { as, folder } = site;
     const path = await site.upload("a.pdf", PDF);
     const refuse = async (files: { path: string }[], kind = "diploma") =>
-      (await requestCheck(app, as, { kind, files })).status;
-    const { id } = await createTeacher(app);
+      (await requestCheck(as, { kind, files })).status;
+    const { id } = await createTeacher();
     expect(await refuse([{ path: `private/verifications/${id}/a.pdf` }])).toBe(403);
     expect(await refuse([{ path: `${folder}/none.pdf` }])).toBe(422);
     expect(await refuse([{ path: `images/profile-pictures/${site.teacher.id}.png` }])).toBe(422);
@@ -87,12 +87,12 @@ describe("POST /api/verifications", () => {
   });
 
   it("is for teachers", async () => {
-    const { app } = site;
-    const learner = await createUser(app);
-    const as = await createBearer(app, learner);
+    site;
+    const learner = await createUser();
+    const as = await createBearer(learner);
     for (const answer of [
-      await requestCheck(app, as, { kind: "diploma", files: [] }),
-      await call(app, as, "GET", "/api/verifications"),
+      await requestCheck(as, { kind: "diploma", files: [] }),
+      await call(as, "GET", "/api/verifications"),
       await app.get("/profile/verification", { as: learner }),
     ]) {
       expect(answer.status).toBe(403);
@@ -111,12 +111,12 @@ describe("the form at /profile/verification", () => {
       "/profile/verification?done=sent",
     );
     expect((await site.listFiles()).map((key) => key.split(".").at(-1)).sort()).toEqual(["pdf", "webp"]);
-    const as = await signIn(site.app, site.teacher);
+    const as = await signIn(site.teacher);
     for (const [path, text] of [
       ["/profile/verification?done=sent", "2 files"],
       ["/ro/profile/verification", "2 fișiere"],
     ] as const) {
-      const page = await (await site.app.get(path, { as })).text();
+      const page = await (await app.get(path, { as })).text();
       expectText(page, text, "engleză, C1");
     }
   });
@@ -139,7 +139,7 @@ describe("the form at /profile/verification", () => {
   });
 
   it("keeps files that were stored before the hourly limit", async () => {
-    const { app, teacher } = site;
+    const { teacher } = site;
     const limit = defineLimit("verification_files");
     for (let n = 0; n < 59; n++) await hitLimit(db, limit, teacher.id, app.clock.now);
     const files = ["unu.pdf", "doi.pdf"].map((name) => toFile(name, PDF));
@@ -169,12 +169,12 @@ describe("the form at /profile/verification", () => {
 
 describe("withdrawing", () => {
   it("an open request deletes its files, and its kind is free again", async () => {
-    const { app, as } = site;
+    const { as } = site;
     const id = await site.request();
-    await expectStatus(call(app, as, "DELETE", `/api/verifications/${id}`), 204);
+    await expectStatus(call(as, "DELETE", `/api/verifications/${id}`), 204);
     expect(await findState(id)).toBe("withdrawn");
     expect(await site.listFiles()).toEqual([]);
-    await expectStatus(call(app, as, "DELETE", `/api/verifications/${id}`), 204);
+    await expectStatus(call(as, "DELETE", `/api/verifications/${id}`), 204);
     expect((await listEvents(id)).map(({ action }) => action)).toEqual([
       "verification.requested",
       "verification.withdrawn",
@@ -183,7 +183,7 @@ describe("withdrawing", () => {
   });
 
   it("a badge takes it from the listing and the filter", async () => {
-    const { app, teacher, listing } = site;
+    const { teacher, listing } = site;
     const id = await site.request();
     await site.approve(id);
     expect(await app.read(`/tutoring/${listing.id}`)).toContain("Diploma seen on");
@@ -196,13 +196,13 @@ describe("withdrawing", () => {
   });
 
   it("is for the teacher alone, and not for refused requests", async () => {
-    const { app, as, asAdmin } = site;
+    const { as, asAdmin } = site;
     const id = await site.request();
-    const stranger = await createBearer(app, await createTeacher(app));
+    const stranger = await createBearer(await createTeacher());
     for (const other of [stranger, asAdmin])
-      await expectStatus(call(app, other, "DELETE", `/api/verifications/${id}`), 404);
+      await expectStatus(call(other, "DELETE", `/api/verifications/${id}`), 404);
     await site.reject(id);
-    await expectStatus(call(app, as, "DELETE", `/api/verifications/${id}`), 409);
+    await expectStatus(call(as, "DELETE", `/api/verifications/${id}`), 409);
     expect(await findState(id)).toBe("rejected");
   });
 });

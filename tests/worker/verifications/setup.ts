@@ -3,7 +3,7 @@ import { auditLog, users, verifications } from "@/db/schema";
 import { refreshBadgesStatement } from "@/features/verifications";
 import type { VerificationState } from "@/shared/codes";
 import { newId } from "@/shared/ids";
-import { createTestApp, db, type TestApp } from "../../helpers/app";
+import { app, db } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher } from "../../helpers/factories";
 import { pngBytes } from "../../helpers/pictures";
 import { type Bearer, call, createBearer, listKeys } from "../../helpers/storage-fixture";
@@ -14,7 +14,6 @@ let count = 0;
 
 /** A diploma checked for the user's name by default, inserted directly. */
 export async function insertVerification(
-  app: TestApp,
   userId: string,
   overrides: Partial<Verification> = {},
 ): Promise<string> {
@@ -42,15 +41,13 @@ export const PDF = new TextEncoder().encode("%PDF-1.7\nstatements\n%%EOF") as Ui
 
 /** A teacher with a listing, and an admin, each with an API client. */
 export async function createSite() {
-  const app = createTestApp();
-  const teacher = await createTeacher(app, { firstName: "Ana", lastName: "Popa" });
-  const listing = await createListing(app, teacher);
-  const admin = await createAdmin(app);
-  const as = await createBearer(app, teacher);
-  const asAdmin = await createBearer(app, admin);
+  const teacher = await createTeacher({ firstName: "Ana", lastName: "Popa" });
+  const listing = await createListing(teacher);
+  const admin = await createAdmin();
+  const as = await createBearer(teacher);
+  const asAdmin = await createBearer(admin);
   const folder = `private/verifications/${teacher.id}`;
   return {
-    app,
     teacher,
     listing,
     admin,
@@ -59,7 +56,7 @@ export async function createSite() {
     folder,
     /** Uploads a file in one request; its path as stored. */
     async upload(name: string, bytes?: Uint8Array<ArrayBuffer>): Promise<string> {
-      const answer = await call(app, as, "PUT", `/storage/${folder}/${name}`, {
+      const answer = await call(as, "PUT", `/storage/${folder}/${name}`, {
         body: bytes ?? (await pngBytes(40, 30)),
       });
       const { content } = (await answer.json()) as { content: { path: string } };
@@ -68,34 +65,33 @@ export async function createSite() {
     /** An open request with a picture and a PDF; its id. */
     async request(kind = "diploma", more: object = {}): Promise<string> {
       const files = [await this.upload(`${newId()}.png`), await this.upload(`${newId()}.pdf`, PDF)];
-      const answer = await requestCheck(app, as, { kind, files: files.map((path) => ({ path })), ...more });
+      const answer = await requestCheck(as, { kind, files: files.map((path) => ({ path })), ...more });
       const { content } = (await answer.json()) as { content: { _id: string } };
       return content._id;
     },
     /** Opens both files of the request, then approves it. */
     async approve(id: string, more: object = {}): Promise<Response> {
-      for (const n of [1, 2]) await openFile(app, asAdmin, id, n);
-      return approve(app, asAdmin, id, more);
+      for (const n of [1, 2]) await openFile(asAdmin, id, n);
+      return approve(asAdmin, id, more);
     },
     reject: (id: string, more: object = {}) =>
-      call(app, asAdmin, "POST", `/api/admin/verifications/${id}/reject`, {
+      call(asAdmin, "POST", `/api/admin/verifications/${id}/reject`, {
         json: { reason: "unreadable", text: "Nu se vede data.", ...more },
       }),
-    listFiles: () => listKeys(app, `${folder}/`),
+    listFiles: () => listKeys(`${folder}/`),
   };
 }
 export type Site = Awaited<ReturnType<typeof createSite>>;
 
-export const openFile = (app: TestApp, as: Bearer, id: string, n: number) =>
-  call(app, as, "GET", `/api/admin/verifications/${id}/files/${n}`);
+export const openFile = (as: Bearer, id: string, n: number) =>
+  call(as, "GET", `/api/admin/verifications/${id}/files/${n}`);
 
-export const approve = (app: TestApp, as: Bearer, id: string, more: object = {}) =>
-  call(app, as, "POST", `/api/admin/verifications/${id}/approve`, {
+export const approve = (as: Bearer, id: string, more: object = {}) =>
+  call(as, "POST", `/api/admin/verifications/${id}/approve`, {
     json: { proves: "Licență", issuer: "Universitatea din Cluj", document_date: "2010-07-01", ...more },
   });
 
-export const requestCheck = (app: TestApp, as: Bearer, json: unknown) =>
-  call(app, as, "POST", "/api/verifications", { json });
+export const requestCheck = (as: Bearer, json: unknown) => call(as, "POST", "/api/verifications", { json });
 
 export async function findState(id: string): Promise<VerificationState | undefined> {
   const [row] = await db.select().from(verifications).where(sql`id = ${id}`);

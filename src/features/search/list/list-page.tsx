@@ -216,7 +216,7 @@ function IntegrityLine({
   const isMissing = [...promoted, ...content, ...instead].some(
     ({ locations, checked }) => locations.length > 0 && !checked.includes("integrity"),
   );
-  if (!isFirst || (filters.integrity && total !== 0) || !isMissing) return null;
+  if (!isFirst || filters.integrity || !isMissing) return null;
   const badge = t("general.card.checked.integrity");
   const href = url(paths.listings(toListQuery({ ...filters, integrity: true }, mode)));
   return (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "@/shared/ids";
 import type { OrderJson } from "@/shared/schemas/order";
 import { signInByEmail } from "../../../helpers/accounts";
-import { expectStatus } from "../../../helpers/app";
+import { app, expectStatus } from "../../../helpers/app";
 import { createAdmin, createListing, createTeacher } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 import { createPromotionFixture, DAY_MS, listOrders } from "../../../helpers/promotion-fixture";
@@ -12,17 +12,16 @@ type Page = { content: OrderJson[]; next: string | null };
 /** A fixture whose teacher uses the API instead of the pages. */
 async function createApiFixture() {
   const fixture = await createPromotionFixture();
-  const { token } = await signInByEmail(fixture.app, fixture.teacher.email);
+  const { token } = await signInByEmail(fixture.teacher.email);
   const headers = { authorization: `Bearer ${token}` };
   const placeOrder = (json: object, more: Record<string, string> = {}) =>
-    fixture.app.post(`/api/listings/${fixture.id}/orders`, { json, headers: { ...headers, ...more } });
-  const read = async <T = Page>(path: string) =>
-    (await fixture.app.get(path, { headers })).json() as Promise<T>;
+    app.post(`/api/listings/${fixture.id}/orders`, { json, headers: { ...headers, ...more } });
+  const read = async <T = Page>(path: string) => (await app.get(path, { headers })).json() as Promise<T>;
   return { ...fixture, headers, placeOrder, read };
 }
 
 test("POST /api/listings/{id}/orders sells at the server's price and ignores other fields of the order", async () => {
-  const { app, stripe, placeOrder, id } = await createApiFixture();
+  const { stripe, placeOrder, id } = await createApiFixture();
   const answer = await placeOrder({
     package: "top14",
     immediate_start: true,
@@ -58,7 +57,7 @@ test("POST /api/listings/{id}/orders sells at the server's price and ignores oth
 });
 
 test("GET /api/orders/{id} returns a processing payment, the promotion and its state, and refunds", async () => {
-  const { app, stripe, placeOrder, id, read } = await createApiFixture();
+  const { stripe, placeOrder, id, read } = await createApiFixture();
   await placeOrder({ package: "top7", immediate_start: true });
   const [row] = await listOrders(id);
   const readOrder = async () => (await read<{ content: OrderJson }>(`/api/orders/${row?.id}`)).content;
@@ -87,9 +86,9 @@ test("GET /api/orders/{id} returns a processing payment, the promotion and its s
 });
 
 test("GET /api/orders returns every state of a promotion", async () => {
-  const { app, teacher, id, read } = await createApiFixture();
+  const { teacher, id, read } = await createApiFixture();
   const { now } = app.clock;
-  const hidden = await createListing(app, teacher, { state: "paused" });
+  const hidden = await createListing(teacher, { state: "paused" });
   const cases: [string, string, object][] = [
     ["scheduled", id, { startsTs: now + 1 }],
     ["active", id, { startsTs: now }],
@@ -98,33 +97,29 @@ test("GET /api/orders returns every state of a promotion", async () => {
     ["revoked", id, { startsTs: now, stoppedTs: now }],
   ];
   for (const [index, [, listingId, promotion]] of cases.entries()) {
-    const order = await createOrder(app, { buyerId: teacher.id, listingId }, { createdTs: now - index });
-    await createPromotion(app, order, promotion);
+    const order = await createOrder({ buyerId: teacher.id, listingId }, { createdTs: now - index });
+    await createPromotion(order, promotion);
   }
   const { content } = await read("/api/orders");
   expect(content.map((order) => order.promotion?.state)).toEqual(cases.map(([state]) => state));
 });
 
 test("GET /api/orders lists the user's own, newest first, in pages; an admin sees all", async () => {
-  const { app, teacher, id, read } = await createApiFixture();
+  const { teacher, id, read } = await createApiFixture();
   const { now } = app.clock;
   const by = { buyerId: teacher.id, listingId: id };
   const newest: string[] = [];
   // Of several orders with the same timestamp, the id decides the order.
   for (let n = 0; n < 21; n++)
-    newest.push((await createOrder(app, by, { createdTs: now - Math.floor(n / 4) })).id);
-  const stranger = await createTeacher(app);
+    newest.push((await createOrder(by, { createdTs: now - Math.floor(n / 4) })).id);
+  const stranger = await createTeacher();
   // Newer than every order of the other tests.
-  const theirs = await createOrder(
-    app,
-    { buyerId: stranger.id, listingId: null },
-    { createdTs: now + DAY_MS },
-  );
+  const theirs = await createOrder({ buyerId: stranger.id, listingId: null }, { createdTs: now + DAY_MS });
   const first = await read("/api/orders");
   const second = await read(`/api/orders?after=${first.next}`);
   expect([first.content.length, second.next]).toEqual([20, null]);
   expect([...first.content, ...second.content].map(({ _id }) => _id).toSorted()).toEqual(newest.toSorted());
-  const { token } = await signInByEmail(app, (await createAdmin(app)).email);
+  const { token } = await signInByEmail((await createAdmin()).email);
   const headers = { authorization: `Bearer ${token}` };
   const all = (await (await app.get("/api/orders", { headers })).json()) as Page;
   expect(all.content.map(({ _id }) => _id)).toContain(theirs.id);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listings, promotions, users } from "@/db/schema";
 import { sendEndedNotices, sendEndingNotices } from "@/features/promotions";
-import { db } from "../../../helpers/app";
+import { app, db } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
 import { createListing, mailsTo, updateRow } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
@@ -11,23 +11,23 @@ import { createJobContext, createPromotionFixture, DAY_MS } from "../../../helpe
 const HOUR_MS = DAY_MS / 24;
 
 /** A teacher whose listing is promoted, by default for seven days from now. */
-async function createPromotedListing(values: Parameters<typeof createPromotion>[2] = {}) {
+async function createPromotedListing(values: Parameters<typeof createPromotion>[1] = {}) {
   const fixture = await createPromotionFixture({ title: "Matematică pe înțeles" });
   const by = { buyerId: fixture.teacher.id, listingId: fixture.id };
-  const order = await createOrder(fixture.app, by);
-  const promotion = await createPromotion(fixture.app, order, values);
+  const order = await createOrder(by);
+  const promotion = await createPromotion(order, values);
   const mails = async () => (await mailsTo(fixture.teacher.email)).map((mail) => mail.template);
   return { ...fixture, by, order, promotion, mails };
 }
 
 /** Advances the clock, and runs both jobs. */
 async function advance(
-  fixture: Awaited<ReturnType<typeof createPromotedListing>>,
+  _fixture: Awaited<ReturnType<typeof createPromotedListing>>,
   ms: number,
 ): Promise<void> {
-  fixture.app.clock.now += ms;
-  await sendEndingNotices(createJobContext(fixture));
-  await sendEndedNotices(createJobContext(fixture));
+  app.clock.now += ms;
+  await sendEndingNotices(createJobContext());
+  await sendEndedNotices(createJobContext());
 }
 
 test("sendEndingNotices mails once, two days before the end, and not before", async () => {
@@ -44,22 +44,22 @@ test("sendEndingNotices mails once, two days before the end, and not before", as
 
 test("sendEndingNotices by two parallel workers mails once", async () => {
   const fixture = await createPromotedListing();
-  fixture.app.clock.now += 6 * DAY_MS;
+  app.clock.now += 6 * DAY_MS;
   await Promise.all([
-    sendEndingNotices(createJobContext(fixture)),
-    sendEndingNotices(createJobContext(fixture)),
-    sendEndingNotices(createJobContext(fixture)),
+    sendEndingNotices(createJobContext()),
+    sendEndingNotices(createJobContext()),
+    sendEndingNotices(createJobContext()),
   ]);
   expect(await fixture.mails()).toEqual(["promotion_ending"]);
 });
 
 test("sendEndingNotices skips a promotion that another follows, and mails for the last one", async () => {
   const fixture = await createPromotedListing();
-  const { now } = fixture.app.clock;
-  const next = await createOrder(fixture.app, fixture.by);
-  await createPromotion(fixture.app, next, { startsTs: now + 7 * DAY_MS });
-  const homeOrder = await createOrder(fixture.app, fixture.by, { placement: "home" });
-  await createPromotion(fixture.app, homeOrder, { startsTs: now + 6 * DAY_MS, endsTs: now + 13 * DAY_MS });
+  const { now } = app.clock;
+  const next = await createOrder(fixture.by);
+  await createPromotion(next, { startsTs: now + 7 * DAY_MS });
+  const homeOrder = await createOrder(fixture.by, { placement: "home" });
+  await createPromotion(homeOrder, { startsTs: now + 6 * DAY_MS, endsTs: now + 13 * DAY_MS });
   await advance(fixture, 6 * DAY_MS);
   expect(await fixture.mails()).toEqual([]);
   await advance(fixture, 6 * DAY_MS);
@@ -72,7 +72,7 @@ test("sendEndingNotices mails again for a later end", async () => {
   await advance(fixture, 6 * DAY_MS);
   await db
     .update(promotions)
-    .set({ endsTs: fixture.app.clock.now + 5 * DAY_MS })
+    .set({ endsTs: app.clock.now + 5 * DAY_MS })
     .where(eq(promotions.orderId, fixture.order.id));
   await advance(fixture, DAY_MS);
   expect(await fixture.mails()).toEqual(["promotion_ending"]);
@@ -82,7 +82,7 @@ test("sendEndingNotices mails again for a later end", async () => {
 
 test("sendEndingNotices skips stopped and short promotions, closed accounts and deleted listings", async () => {
   const stopped = await createPromotedListing({ stoppedTs: Date.UTC(2026, 10, 20, 9) });
-  const { now } = stopped.app.clock;
+  const { now } = app.clock;
   const short = await createPromotedListing({ endsTs: now + 2 * DAY_MS });
   const closed = await createPromotedListing();
   await updateRow(users, closed.teacher.id, { disabledTs: now });
@@ -97,11 +97,11 @@ test("sendEndingNotices skips stopped and short promotions, closed accounts and 
 
 test("sendEndedNotices mails once, with the promotion's performance, in the buyer's language", async () => {
   const fixture = await createPromotedListing();
-  const { now } = fixture.app.clock;
+  const { now } = app.clock;
   await updateRow(users, fixture.teacher.id, { locale: "ro" });
   await recordEvents(fixture, { promoted_impression: 1234, view: 30, enquiry: 4 }, now + 2 * DAY_MS);
   await recordEvents(fixture, { view: 20, enquiry: 1 }, now - 2 * DAY_MS);
-  const otherListing = await createListing(fixture.app, fixture.teacher, { subject: "p" });
+  const otherListing = await createListing(fixture.teacher, { subject: "p" });
   await recordEvents(otherListing, { view: 500 }, now + DAY_MS);
   await advance(fixture, 7 * DAY_MS - 1);
   expect(await fixture.mails()).toEqual(["promotion_ending"]);

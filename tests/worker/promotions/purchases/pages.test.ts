@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { enquiries } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { db, expectRedirect, expectStatus, expectText } from "../../../helpers/app";
+import { app, db, expectRedirect, expectStatus, expectText } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
 import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
@@ -19,15 +19,15 @@ async function createPageFixture() {
   const fixture = await createPromotionFixture({ title: "Matematică pe înțeles" });
   const by = { buyerId: fixture.teacher.id, listingId: fixture.id };
   // Sessions are shorter than promotions.
-  const signInTeacher = () => signIn(fixture.app, fixture.teacher);
-  const page = async (path = "/profile/promotions") => fixture.app.get(path, { as: await signInTeacher() });
+  const signInTeacher = () => signIn(fixture.teacher);
+  const page = async (path = "/profile/promotions") => app.get(path, { as: await signInTeacher() });
   const read = async (path?: string) => readText(await page(path));
   return { ...fixture, by, signInTeacher, page, read };
 }
 
 test("GET /profile/promotions redirects a visitor to sign-in, and shows what can be promoted, and the prices", async () => {
-  const { app, teacher, id, page, read } = await createPageFixture();
-  const paused = await createListing(app, teacher, { state: "paused", title: "Fizică pe înțeles" });
+  const { teacher, id, page, read } = await createPageFixture();
+  const paused = await createListing(teacher, { state: "paused", title: "Fizică pe înțeles" });
   expect((await app.get("/profile/promotions")).headers.get("location")).toBe(
     "/sign-in?next=/profile/promotions",
   );
@@ -40,17 +40,17 @@ test("GET /profile/promotions redirects a visitor to sign-in, and shows what can
   expect(html).toContain(`href="/tutoring/${id}/promote"`);
   expect(html).not.toContain(`href="/tutoring/${paused.id}/promote"`);
   expect(html).toContain(`href="/profile/listings#${paused.id}"`);
-  const learner = await createUser(app);
+  const learner = await createUser();
   expect(await readText(await app.get("/profile/promotions", { as: learner }))).toContain(
     "Promotions are for teachers",
   );
 });
 
 test("GET /profile/promotions compares the performance with the same number of days before, and shows the cost per message", async () => {
-  const { app, id, by, read, page } = await createPageFixture();
+  const { id, by, read, page } = await createPageFixture();
   const { now } = app.clock;
-  const order = await createOrder(app, by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
-  await createPromotion(app, order, { startsTs: now - 3 * DAY_MS });
+  const order = await createOrder(by, { createdTs: now - 3 * DAY_MS, refundedAmount: 400 });
+  await createPromotion(order, { startsTs: now - 3 * DAY_MS });
   await recordEvents({ id }, { promoted_impression: 120, view: 30, enquiry: 4 }, now - 2 * DAY_MS);
   await recordEvents({ id }, { view: 6, enquiry: 1 }, now);
   // Four days are counted, and the four days before the first of them.
@@ -73,10 +73,10 @@ test("GET /profile/promotions compares the performance with the same number of d
 });
 
 test("GET /profile/promotions counts no message from before the start or after the end", async () => {
-  const { app, id, teacher, by, read } = await createPageFixture();
+  const { id, teacher, by, read } = await createPageFixture();
   const { now } = app.clock;
-  const order = await createOrder(app, by, { createdTs: now - DAY_MS });
-  await createPromotion(app, order, { startsTs: now - DAY_MS, stoppedTs: now - 1000 });
+  const order = await createOrder(by, { createdTs: now - DAY_MS });
+  await createPromotion(order, { startsTs: now - DAY_MS, stoppedTs: now - 1000 });
   const sendEnquiry = async (createdTs: number) => {
     await db.insert(enquiries).values({
       id: newId(),
@@ -96,12 +96,12 @@ test("GET /profile/promotions counts no message from before the start or after t
 });
 
 test("GET /profile/promotions counts until a promotion was stopped, and shows no numbers before its start", async () => {
-  const { app, id, by, read } = await createPageFixture();
+  const { id, by, read } = await createPageFixture();
   const { now } = app.clock;
-  const stopped = await createOrder(app, by, { createdTs: now - 10 * DAY_MS });
-  await createPromotion(app, stopped, { startsTs: now - 10 * DAY_MS, stoppedTs: now - 8 * DAY_MS });
-  const next = await createOrder(app, by, { createdTs: now - 9 * DAY_MS });
-  await createPromotion(app, next, { startsTs: now + DAY_MS });
+  const stopped = await createOrder(by, { createdTs: now - 10 * DAY_MS });
+  await createPromotion(stopped, { startsTs: now - 10 * DAY_MS, stoppedTs: now - 8 * DAY_MS });
+  const next = await createOrder(by, { createdTs: now - 9 * DAY_MS });
+  await createPromotion(next, { startsTs: now + DAY_MS });
   await recordEvents({ id }, { view: 11 }, now - 9 * DAY_MS);
   await recordEvents({ id }, { view: 500 }, now - 5 * DAY_MS);
   expect(await read(`/profile/promotions/${stopped.id}`)).toContain("Views 11 +11 (none before)");
@@ -111,13 +111,13 @@ test("GET /profile/promotions counts until a promotion was stopped, and shows no
 });
 
 test("GET /profile/promotions pages through ended promotions and keeps running ones on the first page", async () => {
-  const { app, by, page } = await createPageFixture();
+  const { by, page } = await createPageFixture();
   const { now } = app.clock;
-  const running = await createOrder(app, by, { createdTs: now - 100 * DAY_MS });
-  await createPromotion(app, running, { startsTs: now - DAY_MS });
+  const running = await createOrder(by, { createdTs: now - 100 * DAY_MS });
+  await createPromotion(running, { startsTs: now - DAY_MS });
   const past: string[] = [];
   for (let n = 0; n < 45; n++) {
-    const { id } = await createOrder(app, by, { state: "expired", paidTs: null, createdTs: now - n });
+    const { id } = await createOrder(by, { state: "expired", paidTs: null, createdTs: now - n });
     past.push(id);
   }
   const seen: string[][] = [];
@@ -141,9 +141,9 @@ test("GET /profile/promotions pages through ended promotions and keeps running o
 });
 
 test("GET /profile/promotions/{id} returns 404 for another user, for an admin, and for an unknown order", async () => {
-  const { app, by } = await createPageFixture();
-  const order = await createOrder(app, by);
-  for (const person of [await createTeacher(app), await createAdmin(app)]) {
+  const { by } = await createPageFixture();
+  const order = await createOrder(by);
+  for (const person of [await createTeacher(), await createAdmin()]) {
     for (const id of [order.id, newId(), "nonsense"]) {
       await expectStatus(app.get(`/profile/promotions/${id}`, { as: person }), 404);
       await expectStatus(app.post(`/profile/promotions/${id}/withdraw`, { as: person }), 404);
@@ -152,7 +152,7 @@ test("GET /profile/promotions/{id} returns 404 for another user, for an admin, a
 });
 
 test("an order that can be withdrawn leads to the withdrawal; its history shows it afterwards", async () => {
-  const { app, id, signInTeacher, read, buy } = await createPageFixture();
+  const { id, signInTeacher, read, buy } = await createPageFixture();
   await buy();
   const [row] = await listOrders(id);
   const orderId = row?.id ?? "";

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Actor, createTestApp, db } from "../../../helpers/app";
+import { type Actor, app, createTestApp, db } from "../../../helpers/app";
 import { createCountingDb } from "../../../helpers/counting-db";
 import { createAdmin, createListing, createTeacher, type User } from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 
 const DAY_MS = 86_400_000;
-const app = createTestApp();
 const { db: counted, ledger } = createCountingDb(app.bindings.DB as never);
 const watched = createTestApp({ DB: counted as never });
 const { now } = app.clock;
@@ -24,22 +23,21 @@ const many = (count: number, prefix: string, buyerId: string, listingId: string)
       'RON', iif(n % 2, 'expired', 'refunded'), 1, '', 0, ${now} - n * 60000 from numbers`);
 
 beforeAll(async () => {
-  teacher = await createTeacher(app);
-  const stranger = await createTeacher(app);
-  const [own, other] = [await createListing(app, teacher), await createListing(app, stranger)];
-  const order = await createOrder(app, { buyerId: teacher.id, listingId: own.id });
+  teacher = await createTeacher();
+  const stranger = await createTeacher();
+  const [own, other] = [await createListing(teacher), await createListing(stranger)];
+  const order = await createOrder({ buyerId: teacher.id, listingId: own.id });
   running = order.id;
   session = String(order.checkoutSessionId);
-  await createPromotion(app, order, { startsTs: now - 3 * DAY_MS });
+  await createPromotion(order, { startsTs: now - 3 * DAY_MS });
   await many(600, "0wn0", teacher.id, own.id);
   await many(3000, "th1r", stranger.id, other.id);
   for (let n = 0; n < 5; n++) {
     const over = await createOrder(
-      app,
       { buyerId: teacher.id, listingId: own.id },
       { createdTs: now - 20 * DAY_MS },
     );
-    await createPromotion(app, over, { startsTs: now - (20 + n) * DAY_MS });
+    await createPromotion(over, { startsTs: now - (20 + n) * DAY_MS });
   }
 });
 
@@ -66,7 +64,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
   it("GET /profile/promotions/{id}, /payment-complete/{session} and /admin/orders/{id}: only those of the order", async () => {
     expect((await countRowsRead(`/profile/promotions/${running}`, teacher)).rows).toBeLessThan(50);
     expect((await countRowsRead(`/payment-complete/${session}`, teacher)).rows).toBeLessThan(30);
-    const admin = await createAdmin(app);
+    const admin = await createAdmin();
     expect((await countRowsRead(`/admin/orders/${running}`, admin)).rows).toBeLessThan(50);
   });
 
@@ -76,7 +74,7 @@ describe("rows read for a buyer with 600 orders among 3000 others", () => {
         (series, number, kind, seller, order_id, amount, vat_amount, vat_rate, currency, issued_ts, paid_ts)
       select 'CAT', 1000 + row_number() over (), 'invoice', '{}', id, 1900, 330, 2100, 'RON', created_ts, created_ts
       from orders where buyer_id <> ${teacher.id}`);
-    const admin = await createAdmin(app);
+    const admin = await createAdmin();
     // One invoice a minute, each with its order and the order's invoice.
     const day = "?from=2026-11-19&to=2026-11-19";
     expect((await countRowsRead(`/admin/invoices.csv${day}`, admin)).rows).toBeLessThan(1440 * 6);
