@@ -76,5 +76,6 @@ export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
 export { MessageWarningNotice } from "./thread-page/thread-actions";
 export { composeMessages } from "./threads/compose-messages";
+export { reportRefusedText } from "./threads/refuse-unsafe";
 export { ANSWER_LIMIT, requestAnswerStatements } from "./threads/request-answer-statements";
 export { findUnsafeReason } from "./unsafe-for-minor";

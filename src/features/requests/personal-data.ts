@@ -3,7 +3,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
-import { auditLog, enquiries, requestNotices, requests } from "@/db/schema";
+import { auditLog, decisionUndos, enquiries, requestNotices, requests } from "@/db/schema";
 import { erasePushesAboutStatement } from "@/features/notifications";
 
 /** A user's requests as JSON for their export, and as a teacher the requests of which they were told. */
@@ -37,11 +37,13 @@ export const selectRequestSubjectsSql = (userId: string): SQL =>
  * subquery.
  */
 export const eraseRequestsStatements = ({ db }: Ctx, ids: SQL): Statement[] => [
-  db
-    .delete(auditLog)
-    .where(
-      sql`${auditLog.subject} in (select ${auditSubject("request", requests.id)} from ${requests} where ${requests.id} in ${ids})`,
-    ),
+  ...[auditLog, decisionUndos].map((table) =>
+    db
+      .delete(table)
+      .where(
+        sql`${table.subject} in (select ${auditSubject("request", requests.id)} from ${requests} where ${requests.id} in ${ids})`,
+      ),
+  ),
   db.update(enquiries).set({ requestId: null }).where(sql`${enquiries.requestId} in ${ids}`),
   db.delete(requestNotices).where(sql`${requestNotices.requestId} in ${ids}`),
   db.delete(requests).where(sql`${requests.id} in ${ids}`),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reportListing } from "@/features/moderation";
 import { refuse } from "@/shared/errors";
+import type { Locale } from "@/shared/i18n/locales";
 import { REPORT_LENGTH } from "@/shared/schemas/moderation";
 import { findCopyWarning } from "../message-warning";
 import { queueParentCopyStatements } from "../parent-copies";
@@ -20,35 +21,58 @@ export async function refuseUnsafe(
 ) {
   if (enquiry.side !== "teacher" || !enquiry.isLearnerMinor) return null;
   const reason = findUnsafeReason(text, options);
-  if (reason === "unsafe_to_under_18") await reportRefused(ctx, enquiry, text);
+  if (reason === "unsafe_to_under_18") await reportMessage(ctx, enquiry, text);
   return reason && refuse("invalid", { reason });
 }
 
-async function reportRefused(ctx: Ctx, enquiry: EnquiryView, text: string): Promise<void> {
+async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Promise<void> {
   const { id, listing, names, parentEmail, isBlocked } = enquiry;
   if (!listing) return;
   const locale = enquiry.learner?.locale ?? ctx.locale;
-  const explain = (to: typeof locale) => ctx.translator(to)("enquiries.report.refused", { text });
-  const report = { reason: "unsafe", text: explain(ctx.config.DEFAULT_LOCALE).slice(0, REPORT_LENGTH) };
-  // Without an account or a network: the site reports, within the limits of a conversation.
-  await reportListing({ ...ctx, user: null, network: id }, listing.id, report, {
-    id,
-    reportedSide: "teacher",
-    guest: null,
-    furtherStatements: () =>
-      parentEmail === null || isBlocked
-        ? []
-        : queueParentCopyStatements(ctx, {
-            id,
-            isStoredSql: sql`exists (select 1 from reports
+  await reportRefusedText(
+    ctx,
+    { source: id, listingId: listing.id, text },
+    {
+      id,
+      reportedSide: "teacher",
+      guest: null,
+      furtherStatements: () =>
+        parentEmail === null || isBlocked
+          ? []
+          : queueParentCopyStatements(ctx, {
+              id,
+              isStoredSql: sql`exists (select 1 from reports
               where enquiry_id = ${id} and reporter_id is null and created_ts = ${ctx.now})`,
-            text: explain(locale),
-            warning: findCopyWarning("teacher", text),
-            listing,
-            side: "teacher",
-            names,
-            parentEmail,
-            locale,
-          }),
-  });
+              text: explainRefusedText(ctx, locale, text),
+              warning: findCopyWarning("teacher", text),
+              listing,
+              side: "teacher",
+              names,
+              parentEmail,
+              locale,
+            }),
+    },
+  );
 }
+
+const explainRefusedText = (ctx: Ctx, locale: Locale, text: string): string =>
+  ctx.translator(locale)("enquiries.report.refused", { text });
+
+/**
+ * Reports a refused text of a teacher to the team as the site, without an account or a network: the first one of a day
+ * with the same `source`, a conversation or request.
+ */
+export const reportRefusedText = (
+  ctx: Ctx,
+  { source, listingId, text }: { source: string; listingId: string; text: string },
+  conversation?: Parameters<typeof reportListing>[3],
+) =>
+  reportListing(
+    { ...ctx, user: null, network: source },
+    listingId,
+    {
+      reason: "unsafe",
+      text: explainRefusedText(ctx, ctx.config.DEFAULT_LOCALE, text).slice(0, REPORT_LENGTH),
+    },
+    conversation,
+  );

@@ -10,6 +10,7 @@ import {
   ANSWER_LIMIT,
   closedRequestColumns,
   findUnsafeReason,
+  reportRefusedText,
   requestAnswerStatements,
 } from "@/features/enquiries";
 import { removeContactText } from "@/shared/contact-data";
@@ -63,6 +64,8 @@ export async function answerRequest(
     .where(eq(users.id, found.request.userId));
   if (!learner) return refuse("not_found");
   const unsafe = isMinor(learner.birthDate, ctx.now) ? findUnsafeReason(message, { isConfirmed }) : null;
+  if (unsafe === "unsafe_to_under_18")
+    await reportRefusedText(ctx, { source: requestId, listingId: listing.id, text: message });
   if (unsafe) return refuse("invalid", { reason: unsafe });
   const id = ctx.newId();
   const isStoredSql = sql`exists (select 1 from ${enquiries} where ${enquiries.id} = ${id})`;

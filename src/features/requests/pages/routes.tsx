@@ -239,10 +239,11 @@ requestRoutes.post(paths.requestAction(":id", "delete"), async (c) => {
     : renderRequest(c, id, { refusal: result.refusal });
 });
 
-/** The address of a returned answer, if it is opened again. */
-requestRoutes.get(paths.requestAction(":id", "answers"), (c) =>
-  c.redirect(localizePath(c.var.ctx.locale, paths.request(idParam(c))), 302),
-);
+/** The addresses of forms that were returned, if they are opened again. */
+for (const action of ["close", "delete", "answers"] as const)
+  requestRoutes.get(paths.requestAction(":id", action), (c) =>
+    c.redirect(localizePath(c.var.ctx.locale, paths.request(idParam(c))), 302),
+  );
 
 requestRoutes.post(
   paths.requestAction(":id", "answers"),
