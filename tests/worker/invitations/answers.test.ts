@@ -53,6 +53,8 @@ describe("answers", () => {
       app.bindings.CONTACT_EMAIL ?? "",
     ])
       expect(mail?.text).toContain(text);
+    // Without addresses of pages.
+    expect(mail?.text.split(/\s+/).filter((word) => !word.startsWith("https:")).length).toBeLessThan(125);
     const page = await app.get(link);
     expect(page.headers.get("cache-control")).toContain("no-store");
     const html = await page.text();
@@ -66,14 +68,18 @@ describe("answers", () => {
       SOURCE,
       "articolul 6 alineatul 1 litera f",
       PHONE_TICKED,
-      "certificat de integritate",
+      // What becomes public though the page does not ask for it.
+      "Lecții individuale, câte 60 de minute.",
+      "Limba de predare: română.",
+      "„Nu am văzut un certificat de integritate al acestui profesor.”",
+      "Niciodată: adresa de e-mail",
       "noindex",
     ])
       expect(html).toContain(text);
     expect(unsubscribe).toContain("/ro/invitation/refuse?token=");
     // Opening the links has no effect, and nothing is public.
     const question = await expectPage(app.get(unsubscribe), 200);
-    for (const text of [email, "Ana Wqinvitata", SOURCE, "A fost trimisă de"])
+    for (const text of [email, "Ana Wqinvitata", SOURCE, "Invitația a fost trimisă de"])
       expect(question).toContain(text);
     expect(await listRows(invitations, { email })).toMatchObject([{ state: "invited" }]);
     for (const path of [
@@ -85,7 +91,7 @@ describe("answers", () => {
     expect(await findUserByEmail(email)).toBeUndefined();
     const noPhone = await invite(newEmail(), ",m,Gimnaziu,cj,,da,80,,");
     for (const text of [noPhone.mail?.text, await app.read(noPhone.link)])
-      expect(text).not.toContain("Numărul de telefon");
+      expect(text).not.toContain("Telefonul devine");
     expect(await db.select().from(listings).where(sql`title like 'Wqinvited%'`)).toEqual([]);
   });
 
@@ -164,7 +170,8 @@ describe("answers", () => {
 
     const jar = newJar();
     const second = await invite(later, ",m,,cj,Mănăștur,,,,");
-    expect(parseFormEntries(await app.read(second.link), FORM)).toContainEqual(["locations", "th"]);
+    expect(parseFormEntries(await app.read(second.link), FORM)).not.toContainEqual(["locations", "th"]);
+    expect(await expectPage(claim(second.token, { price: "70" }), 422)).toContain("field-locations-error");
     const claimed = await claim(second.token, { intent: "draft", price: "70" }, app, jar);
     const [draft] = await listRows(listings, { ownerId: (await findUserByEmail(later))?.id ?? "" });
     expect(draft).toMatchObject({ state: "draft", price: 7000 });
@@ -172,7 +179,7 @@ describe("answers", () => {
     const edit = await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200);
     expect(edit).toContain("Data viitoare intrați în cont cu adresa la care ați primit invitația");
     const [, mail] = await mailsTo(later);
-    expect(mail?.text).toContain("Mai lipsesc: Descrierea.");
+    expect(mail?.text).toContain("Mai lipsesc: Descrierea și Locurile.");
     expect(mail?.text).toContain(`/ro${paths.editListing(draft?.id ?? "")}`);
   });
 

@@ -51,7 +51,7 @@ describe("uploads", () => {
     for (const part of [
       app.bindings.MAIL_FROM?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? "?",
       "Bună ziua, Ana!",
-      `Vă invităm datorită acestei surse a numelui, a adresei și a detaliilor din ciornă: „${SOURCE}”`,
+      `Sursa datelor: „${SOURCE}”`,
       "Mathematics, Middle school, High school, Cluj, Online, 80 lei",
     ])
       expect(text).toContain(part);

@@ -52,7 +52,7 @@ export async function invite(email: string, more?: string) {
     mail,
   };
 }
-export const PHONE_TICKED = "Numărul de telefon devine public doar dacă bifați afișarea lui.";
+export const PHONE_TICKED = "Telefonul devine public doar dacă bifați afișarea lui.";
 const CLAIM = {
   password: PASSWORD,
   birth_date_day: "5",

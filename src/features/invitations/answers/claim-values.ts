@@ -35,7 +35,7 @@ const getUsualLevels = (subject: Subject): Level[] =>
 
 /**
  * The draft as values of the form. What it lacks follows from the rest where possible: levels and title from the subject,
- * lessons at the teacher's home from a neighbourhood or town, and otherwise online.
+ * online lessons unless a neighbourhood or town is given. Then the teacher says where lessons take place.
  */
 export function toClaimValues(t: Translator, listing: ListingInput): FormValues {
   const { subject, levels, title, online, neighbourhood } = listing;
@@ -43,22 +43,21 @@ export function toClaimValues(t: Translator, listing: ListingInput): FormValues 
     ...listing,
     levels: levels.length > 0 ? levels : getUsualLevels(subject),
     title: title || t("invitations.page.usualTitle", subjectParams(t, subject)),
-    locations: !online && neighbourhood ? ["th"] : [],
     online: online || !neighbourhood,
   });
 }
 
+/** Values of the form as input of the schemas. The languages of lessons are the account's. */
+export const toClaimInput = ({ languages: _, ...values }: FormValues) => toListingInput(values);
+
 /** The fields that the teacher has to fill in or should look at: a complete listing needs them, and the draft lacks them. */
 export function listAskedFields(t: Translator, listing: ListingInput): ClaimField[] {
-  const complete = validate(listingSchema, toInput(toClaimValues(t, listing)));
+  const complete = validate(listingSchema, toClaimInput(toClaimValues(t, listing)));
   const missing = complete.ok ? [] : (complete.refusal.fields ?? []).map(({ field }) => field);
   return CLAIM_FIELDS.filter(
     (name) => missing.includes(name) || (!listing.online && (name === "locations" || name === "online")),
   );
 }
-
-/** The languages of lessons are the account's. */
-const toInput = ({ languages: _, ...values }: FormValues) => toListingInput(values);
 
 /**
  * Validates the draft with the submitted values. To be sent for approval it has to be complete, and without contact data.
@@ -69,7 +68,7 @@ export function validateClaim(
   listing: ListingInput,
   { values, submit }: { values: FormValues; submit: boolean },
 ): Result<ListingInput> {
-  const input = toInput({ ...toListingForm(listing), ...values });
+  const input = toClaimInput({ ...toListingForm(listing), ...values });
   const checked = validate(submit ? listingSchema : draftListingSchema, input);
   const asked = listAskedFields(t, listing);
   const order = [...asked, ...LISTING_FIELDS.filter((name) => !asked.includes(name as ClaimField))];

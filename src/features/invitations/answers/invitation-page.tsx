@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { SignUpConsent } from "@/features/accounts";
-import { countyName } from "@/shared/codes";
+import { countyName, DEFAULT_LANGUAGES } from "@/shared/codes";
 import { capitalize, formatFullName, formatLei, formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
@@ -12,7 +12,6 @@ import {
   draftListingSchema,
   type FormValues,
   LISTING_BOUNDS,
-  toListingInput,
 } from "@/shared/schemas/listing";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -38,7 +37,7 @@ import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
-import { CLAIM_FIELDS, type ClaimField, listAskedFields, toClaimValues } from "./claim-values";
+import { CLAIM_FIELDS, type ClaimField, listAskedFields, toClaimInput, toClaimValues } from "./claim-values";
 import type { OpenInvitation } from "./find-open-invitation";
 
 export type ClaimFormView = {
@@ -152,14 +151,6 @@ function OpenInvitationPage({
             <p>{t("invitations.page.refuseText")}</p>
           </details>
           <details>
-            <summary>{t("invitations.page.publicHeading")}</summary>
-            <p>{t("invitations.page.laterPublic")}</p>
-            <p>
-              {t("invitations.page.neverPublic")}
-              {draft.phone_number && !hasAccount ? ` ${t("invitations.page.phoneTicked")}` : null}
-            </p>
-          </details>
-          <details>
             <summary>{t("invitations.page.aboutHeading")}</summary>
             <Origin invitation={invitation} operator={operator} />
             <p>{t("invitations.page.purpose")}</p>
@@ -258,7 +249,7 @@ function ClaimForm({
   const asked = listAskedFields(t, draft.listing);
   const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
   const name = formatFullName({ firstName: draft.first_name, lastName: draft.last_name });
-  const shown = validate(draftListingSchema, toListingInput({ ...usual, subject: [draft.listing.subject] }));
+  const shown = validate(draftListingSchema, toClaimInput(usual));
   return (
     <form method="post" action={url(paths.invitation())} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} />
@@ -300,7 +291,7 @@ function ClaimForm({
         />
       )}
       <Checkbox name="terms" label={<SignUpConsent />} checked={terms} error={errors.terms} required />
-      <p className="small muted">{t("invitations.page.afterSending")}</p>
+      <PublicData draft={draft} />
       <div className="form__actions">
         <SubmitButton name="intent" value="submit">
           {t("invitations.page.claim")}
@@ -310,6 +301,37 @@ function ClaimForm({
         </SubmitButton>
       </div>
     </form>
+  );
+}
+
+/** What everyone sees of the listing, also what the page does not ask for. */
+function PublicData({ draft: { listing, phone_number } }: { draft: InvitationDraft }) {
+  const { t } = usePage();
+  const { formats, session_minutes: minutes } = listing;
+  const params = {
+    formats: formatList(
+      formats.map((code) => t(`general.formats.${code}`)),
+      t.locale,
+    ),
+    minutes: t.number(minutes),
+    languages: formatList(
+      DEFAULT_LANGUAGES.map((code) => t(`general.languages.${code}`)),
+      t.locale,
+    ),
+    noIntegrity: t("public-pages.listing.noIntegrity.text"),
+  };
+  const lines = ["typed", "lessons", "languages", "integrity", "never"] as const;
+  return (
+    <section className="panel stack stack--tight">
+      <h2>{t("invitations.page.public.heading")}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{t(`invitations.page.public.${line}`, params)}</li>
+        ))}
+        {phone_number === null ? null : <li>{t("invitations.page.phoneTicked")}</li>}
+      </ul>
+      <p>{t("invitations.page.public.change")}</p>
+    </section>
   );
 }
 
