@@ -44,8 +44,22 @@ const SCHEDULE = new RegExp(
   "g",
 );
 
-/** The kind of contact data in a text; null if there is none. */
-export function detectContactType(text: string): "email" | "link" | "phone" | null {
+/** A street or the like with a number: "str. Observatorului 34", "strada Lungă nr. 5, ap. 2"; not "calea spre nota 10". */
+const STREET_ADDRESS =
+  /(?<!\p{L})(?:str|strada|bd|b-?dul|blvd|bulevardul|aleea|calea(?!\s+(?:spre|catre|de|la|cea|prin)\s)|splaiul|street|avenue)(?!\p{L})\.?(?:\s*[\p{L}.-]+){1,4},?\s*(?:nr\.?\s*)?\d/iu;
+/** A street without a number too, or a house number. Neighborhoods are also named "Calea București". */
+const STREET = /(?<!\p{L})(?:(?:str|strada)(?!\p{L})|(?:nr|bl|ap)\.?\s*\d)/iu;
+
+/** Whether the name of a locality or neighborhood seems to contain a street. */
+export const namesStreet = (place: string): boolean =>
+  detectContactType(place) === "address" || STREET.test(toPlainCharacters(place));
+
+/** The kind of contact data in a text, or its street address; null if there is none. */
+export const detectContactType = (text: string): "email" | "link" | "phone" | "address" | null =>
+  detectWrittenContact(text) ?? (STREET_ADDRESS.test(toPlainCharacters(text)) ? "address" : null);
+
+/** The kind of contact data in a text that may contain a street address; null if there is none. */
+export function detectWrittenContact(text: string): "email" | "link" | "phone" | null {
   const plain = toPlainCharacters(text);
   if (EMAIL.test(plain) || SPOKEN_EMAIL.test(plain)) return "email";
   if (LINK.test(plain.replace(DOT_BEFORE_SENTENCE, ". "))) return "link";
@@ -75,16 +89,8 @@ export function validateContact(text: ListingText, accepted: ListingText | null 
   }));
 }
 
-/** A street or the like with a number: "str. Observatorului 34", "strada Lungă nr. 5, ap. 2". */
-const STREET_ADDRESS =
-  /(?<!\p{L})(?:str|strada|bd|bdul|blvd|bulevardul|aleea|calea|splaiul|street|avenue)(?!\p{L})\.?(?:\s+[\p{L}.-]+){1,4},?\s*(?:nr\.?\s*)?\d/iu;
-
-/** Whether a text seems to contain a street address. */
-export const hasStreetAddress = (text: string): boolean => STREET_ADDRESS.test(toPlainCharacters(text));
-
-/** Whether a message seems to contain contact data or a street address. */
-export const hasContactOrAddress = (text: string): boolean =>
-  !hasNoContactData(text) || hasStreetAddress(text);
+/** Whether a text seems to contain contact data or a street address. */
+export const hasContactOrAddress = (text: string): boolean => detectContactType(text) !== null;
 
 /** Most parts of a text that `listContactTexts` names. */
 const MAX_TEXTS = 5;
@@ -147,7 +153,7 @@ function isSeries(numbers: readonly string[]): boolean {
 }
 
 /** For schemas of public text that no admin reviews first: `z.refine(hasNoContactData, CONTACT_DATA_ERROR)`. */
-export const hasNoContactData = (text: string): boolean => detectContactType(text) === null;
+export const hasNoContactData = (text: string): boolean => !hasContactOrAddress(text);
 /** Fields of public text that pages show next to each other. */
 const SHOWN_TOGETHER = [["first_name", "last_name"], ["job", "employer"], ["qualifications"]] as const;
 type PublicTexts = Partial<

@@ -8,10 +8,11 @@ import {
   LEVELS,
   type Level,
   SESSION_MINUTES,
+  type StateReason,
   SUBJECTS,
   type Subject,
 } from "@/shared/codes";
-import { detectContactType } from "@/shared/contact-data";
+import { detectContactType, namesStreet } from "@/shared/contact-data";
 import { findUsualPrice } from "@/shared/find-usual-price";
 import { formatLei } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
@@ -53,7 +54,13 @@ import { PriceUnit } from "@/ui/price-unit";
 import { findCounty, PLACES_ID } from "./point-field";
 import { useCountyPrices } from "./use-county-prices";
 
-type SectionProps = { initialValues: FormValues; errors: FormErrors; values: FormValues };
+type SectionProps = {
+  initialValues: FormValues;
+  errors: FormErrors;
+  values: FormValues;
+  /** Why an admin returned the listing or its new text. */
+  returnReasons: readonly StateReason[];
+};
 
 const getFirst = (values: FormValues, name: string) => values[name]?.[0] ?? "";
 
@@ -67,6 +74,14 @@ const SECTION_FIELDS = {
   pictures: ["pictures", "alt"],
 } as const;
 type SectionName = keyof typeof SECTION_FIELDS;
+
+/** The sections that a reason asks to correct. Other reasons are mostly about the text. */
+const REASON_SECTIONS: { [reason in StateReason]?: readonly SectionName[] } = {
+  address_in_text: ["text", "place"],
+  wrong_category: ["subject"],
+  duplicate: ["subject", "place"],
+  price: ["price"],
+};
 
 /** The sections with a field that has one of these names, or a part of it ("point.latitude"). */
 const includesField = (section: SectionName, names: readonly string[]): boolean =>
@@ -141,6 +156,7 @@ export function Section({
   initialValues,
   values,
   errors,
+  returnReasons,
   isOpen = false,
   children,
 }: SectionProps & { name: SectionName; isOpen?: boolean; children: ReactNode }) {
@@ -154,6 +170,7 @@ export function Section({
       isOpen={
         isOpen ||
         name === "pictures" ||
+        returnReasons.some((reason) => (REASON_SECTIONS[reason] ?? ["text"]).includes(name)) ||
         isMissing(initialValues) ||
         (name === "text" && hasContact(initialValues))
       }
@@ -234,7 +251,7 @@ function CharacterCount({ text, min, max }: { text: string; min: number; max: nu
   return <p className="field__count needs-script">{t.count(`listings.form.count.${count.key}`, count.n)}</p>;
 }
 
-/** Warns about contact data, which admins check first, and offers the profile's field for a phone number. */
+/** Warns about contact data and addresses, which admins check first, and offers the profile's field for a phone number. */
 function ContactWarning({ text }: { text: string }) {
   const { t, url } = usePage();
   const contact = detectContactType(text);
@@ -244,7 +261,8 @@ function ContactWarning({ text }: { text: string }) {
         <p className="field__warning">
           <TriangleAlert size={16} aria-hidden="true" />
           <span>
-            {t(`listings.form.contact.${contact}`)} {t("listings.form.contact.advice")}{" "}
+            {t(`listings.form.contact.${contact}`)}{" "}
+            {t(`listings.form.contact.${contact === "address" ? "addressAdvice" : "advice"}`)}{" "}
             {contact === "phone" ? (
               <a
                 href={url(`${paths.profile()}#field-teacher_information.phone_number`)}
@@ -255,6 +273,20 @@ function ContactWarning({ text }: { text: string }) {
               </a>
             ) : null}
           </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function StreetWarning({ isShown }: { isShown: boolean }) {
+  const { t } = usePage();
+  return (
+    <div role="status">
+      {isShown ? (
+        <p className="field__warning">
+          <TriangleAlert size={16} aria-hidden="true" />
+          {t("general.errors.street_in_place")}
         </p>
       ) : null}
     </div>
@@ -274,12 +306,20 @@ export function LocationSection({
   const { text, choices, checkbox } = useFields(props);
   const { max } = LISTING_BOUNDS.neighbourhood;
   const { initialValues } = props;
+  const place = getFirst(props.values, "neighbourhood");
   const lacksPlaces =
     !initialValues.locations?.length && (isSavedDraft || getFirst(initialValues, "neighbourhood") !== "");
   return (
     <Section name="place" {...props} isOpen={lacksPlaces}>
       <Select {...text("county")} options={countyOptions(t)} placeholder={t("general.common.choose")} />
-      <TextField {...text("neighbourhood")} maxLength={max} list={PLACES_ID} autoComplete="off" optional />
+      <TextField
+        {...text("neighbourhood")}
+        warning={<StreetWarning isShown={!props.errors.neighbourhood && namesStreet(place)} />}
+        maxLength={max}
+        list={PLACES_ID}
+        autoComplete="off"
+        optional
+      />
       {children}
       <CheckboxGroup {...choices("locations")} options={locationOptions(t)} />
       <Checkbox {...checkbox("online")} />

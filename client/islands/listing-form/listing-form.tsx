@@ -2,7 +2,7 @@ import { readFormValues } from "@client/drafts/form-values";
 import { toListingContent } from "@client/drafts/listing-content";
 import { useHydrated } from "@client/islands/use-hydrated";
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Subject } from "@/shared/codes";
+import type { StateReason, Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { PriceCells } from "@/shared/price-cells";
 import { type FormValues, toListingForm } from "@/shared/schemas/listing";
@@ -55,6 +55,8 @@ export type ListingFormProps = {
   /** Whether the form may also be saved as a draft. */
   isDraft: boolean;
   submitLabel: SubmitLabel;
+  /** Why an admin returned the listing or its new text. */
+  returnReasons: readonly StateReason[];
   /** Whether the text was held back because of contact data, and may be sent anyway. */
   isHeld: boolean;
   /** The text that is approved or waits for moderation. Contact data in it is no error. */
@@ -130,7 +132,7 @@ export function ListingForm(props: ListingFormProps) {
     if (name in errors || !isEmpty) fields.checkField(name, values);
   };
 
-  const section = { initialValues: props.values, values, errors };
+  const section = { initialValues: props.values, values, errors, returnReasons: props.returnReasons };
   return (
     <form
       ref={form}

@@ -4,7 +4,7 @@ import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { contactMessages } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
-import { detectContactType } from "@/shared/contact-data";
+import { detectWrittenContact } from "@/shared/contact-data";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import type { ContactInput } from "@/shared/schemas/contact";
@@ -93,7 +93,7 @@ export function queueSenderCopyStatement(
     params: {},
     about: auditSubject("contact", id),
   };
-  return isVerifiedSender || detectContactType(text) === null
+  return isVerifiedSender || detectWrittenContact(text) === null
     ? queueMailStatement(ctx, { ...mail, template: "contact_copy", quote: text }, guard)
     : queueMailStatement(ctx, { ...mail, template: "contact_received" }, guard);
 }

@@ -204,6 +204,7 @@ export type AppointmentState = (typeof APPOINTMENT_STATES)[number];
 /** Why an admin returns or suspends a listing. */
 export const MODERATION_REASONS = [
   "contact_in_text",
+  "address_in_text",
   "wrong_category",
   "unclear",
   "duplicate",
@@ -222,8 +223,8 @@ export type StateReason = (typeof STATE_REASONS)[number];
 /** What a decision of an admin restricts: a listing that is not published, its new text, or a listing taken down. */
 export const LISTING_RESTRICTIONS = ["rejected", "revision_rejected", "suspended", "removed"] as const;
 export type ListingRestriction = (typeof LISTING_RESTRICTIONS)[number];
-/** Rules that find a text automatically: contact data and banned words. */
-export const TEXT_RULES = ["link", "email", "phone", "banned_word"] as const;
+/** Rules that find a text automatically: contact data, street addresses and banned words. */
+export const TEXT_RULES = ["link", "email", "phone", "address", "banned_word"] as const;
 export type TextRule = (typeof TEXT_RULES)[number];
 /** Rules that hold the new text of a published listing for an admin: also if most of its words are new. */
 export const CHANGE_RULES = [...TEXT_RULES, "rewritten"] as const;

@@ -7,7 +7,12 @@ import {
   SIGN_UP_ROLES,
   type SignUpRole,
 } from "@/shared/codes";
-import { CONTACT_DATA_ERROR, hasNoContactData, listFieldsWithSplitContactData } from "@/shared/contact-data";
+import {
+  CONTACT_DATA_ERROR,
+  hasNoContactData,
+  listFieldsWithSplitContactData,
+  namesStreet,
+} from "@/shared/contact-data";
 import { findWrongDatePart, isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
 import { countCharacters, normaliseLine, normaliseLines } from "@/shared/text";
@@ -46,6 +51,11 @@ const normalisedLine = z.pipe(z.string(), z.transform(normaliseLine));
 const line = (max: number) => z.pipe(normalisedLine, z.string().check(z.maxLength(max)));
 /** A line of text that is public without moderation. */
 const publicLine = (max: number) => line(max).check(z.refine(hasNoContactData, CONTACT_DATA_ERROR));
+/** A locality or a neighborhood, which is public: never the street. */
+const placeField = line(80).check(
+  z.refine((place) => !namesStreet(place), "street_in_place"),
+  z.refine(hasNoContactData, CONTACT_DATA_ERROR),
+);
 export const nameField = z.pipe(
   normalisedLine,
   z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH), z.regex(/\p{L}/u, "no_letter")),
@@ -184,7 +194,7 @@ export const teacherInformationSchema = z
     whatsapp: z._default(z.boolean(), false),
     about: z._default(about, ""),
     county: z.nullish(z.enum(COUNTY_CODES)),
-    neighbourhood: z._default(publicLine(80), ""),
+    neighbourhood: z._default(placeField, ""),
     qualifications: z._default(qualifications, []),
     job: z._default(publicLine(120), ""),
     employer: z._default(publicLine(120), ""),
@@ -211,7 +221,7 @@ const teacherChanges = z.partial(
     whatsapp: z.boolean(),
     about,
     county: z.nullable(z.enum(COUNTY_CODES)),
-    neighbourhood: publicLine(80),
+    neighbourhood: placeField,
     qualifications,
     job: publicLine(120),
     employer: publicLine(120),

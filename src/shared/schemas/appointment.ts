@@ -1,7 +1,7 @@
 import "./jitless";
 import * as z from "zod/mini";
 import { APPOINTMENT_STATES, type Location, SIDES } from "@/shared/codes";
-import { hasNoContactData } from "@/shared/contact-data";
+import { detectWrittenContact } from "@/shared/contact-data";
 import { normaliseLine, normaliseLines } from "@/shared/text";
 import { contentSchema, momentSchema } from "./json";
 
@@ -40,7 +40,7 @@ export const proposalSchema = z.object({
     }),
     z.minLength(1),
     z.maxLength(PLACE_LENGTH),
-    z.refine(hasNoContactData, "contact_in_place"),
+    z.refine((place) => detectWrittenContact(place) === null, "contact_in_place"),
   ),
   /** Why an accepted lesson moves; only then. */
   reason: z.optional(reason),

@@ -13,6 +13,7 @@ import {
   TRIALS,
 } from "@/shared/codes";
 import { findPlace } from "@/shared/codes/places";
+import { namesStreet } from "@/shared/contact-data";
 import type { Point } from "@/shared/geo";
 import { parseDegrees, parseHundredths, parseWholeNumber, toPlainHundredths } from "@/shared/numbers";
 import { normaliseLine, normaliseLines } from "@/shared/text";
@@ -96,6 +97,13 @@ export const listingSchema = z
     title: line.check(z.minLength(1), z.minLength(title.min), z.maxLength(title.max)),
     description: text.check(z.minLength(1), z.minLength(description.min), z.maxLength(description.max)),
     county: countyCode,
+    neighbourhood: z._default(
+      line.check(
+        z.maxLength(neighbourhood.max),
+        z.refine((place) => !namesStreet(place), "street_in_place"),
+      ),
+      "",
+    ),
     price: priceField,
     session_minutes: minutes,
     formats: z._default(codesInOrder(FORMATS, 1), ["individual"]),

@@ -29,6 +29,7 @@ test("the usual price in the form of a listing follows the chosen county", async
           <PriceSection
             initialValues={values}
             errors={{}}
+            returnReasons={[]}
             values={values}
             usualPrices={{
               m: { country: { h: [100, 8000, 9000, 12_000] }, cj: { h: [10, 9000, 9000, 9000] } },

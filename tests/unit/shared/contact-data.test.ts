@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detectContactType, hasStreetAddress, listContactTexts } from "@/shared/contact-data";
+import { detectContactType, listContactTexts, namesStreet } from "@/shared/contact-data";
 import { profileSchema, teacherInformationSchema } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 
@@ -71,10 +71,25 @@ describe("detectContactType", () => {
 it.each([
   ["stau pe str Observatorului 34 ap 12", true],
   ["Strada Lungă nr. 5", true],
+  ["Primesc elevi pe str. Lunga nr. 12, bl. 4, ap. 7.", true],
+  ["Str.Lunga 12", true],
+  ["B-dul Unirii 5", true],
   ["12 Baker Street", false],
   ["strada mare și frumoasă din oraș", false],
   ["strategia pe 3 luni", false],
-])("street address in %j: %s", (text, expected) => expect(hasStreetAddress(text)).toBe(expected));
+  ["Calea spre nota 10 începe aici", false],
+])("street address in %j: %s", (text, expected) =>
+  expect(detectContactType(text) === "address").toBe(expected),
+);
+
+it.each([
+  ["Str. Lunga nr 12", true],
+  ["strada Lungă", true],
+  ["Zorilor, bl. 4", true],
+  ["Calea București", false],
+  ["Bulevardul Unirii", false],
+  ["Strachina", false],
+])("street in the place %j: %s", (place, expected) => expect(namesStreet(place)).toBe(expected));
 
 it.each([
   ["Bună ziua! Sunați la 0712 345 678, vă rog.", "0712 345 678"],
@@ -154,6 +169,11 @@ describe("teacher information", () => {
         (name) => `${name} contact_data_in_text`,
       ),
     );
-    expect(wrong(validate(teacherInformationSchema, fields("Școala nr. 10")))).toEqual([]);
+    expect(
+      wrong(validate(teacherInformationSchema, { ...fields("Școala nr. 10"), neighbourhood: "" })),
+    ).toEqual([]);
+    expect(wrong(validate(teacherInformationSchema, { neighbourhood: "Str. Lunga nr 12" }))).toEqual([
+      "neighbourhood street_in_place",
+    ]);
   });
 });

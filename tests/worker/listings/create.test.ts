@@ -58,15 +58,18 @@ describe("POST /tutoring/create", () => {
     expectText(ownPage, "Matematică pentru Bacalaureat", "Awaiting approval");
   });
 
-  it("holds a text with a phone number once, and then sends a trusted owner's listing for approval", async () => {
+  it("holds a text with a phone number or an address once, and then sends a trusted owner's listing for approval", async () => {
     await createListing(teacher, { subject: "p", county: "b" });
-    const description = "Sunați la 0712 345 678 pentru detalii. ".repeat(2);
+    const description = "Primesc elevii pe str. Lungă nr. 12, bl. 4, ap. 7, în Brașov.";
     const form = listingForm({ title: "Matematică la 0712 345 678", description });
     const held = await (await expectStatus(create(form), 422)).text();
     expect(held).toContain("There are 2 problems");
     for (const field of ["title", "description"])
       expect(held).toMatch(
-        new RegExp(`id="field-${field}-error">.{0,900}The text seems to contain contact details\\.`, "s"),
+        new RegExp(
+          `id="field-${field}-error">.{0,900}The text seems to contain contact details or a street address\\.`,
+          "s",
+        ),
       );
     expectText(held, 'href="/profile#field-teacher_information.phone_number"', 'value="submit_anyway"');
     expect(await findListing(form.get("id") as string)).toBeUndefined();

@@ -88,11 +88,16 @@ describe("POST /tutoring/{id}/edit", () => {
   it("sends a rejected listing for approval again", async () => {
     const listing = await createListing(teacher, {
       state: "rejected",
-      stateReasons: ["unclear"],
+      stateReasons: ["unclear", "price"],
       stateNote: "Mai clar.",
     });
     const page = await app.read(`/tutoring/${listing.id}/edit`, { as: teacher });
     expectText(page, "Mai clar.");
+    // The sections that the reasons name are unfolded, and the pictures.
+    const open = page
+      .match(/<details class="form__section" open.*?<\/h2>/g)
+      ?.map((part) => part.replace(/<.*?>/g, ""));
+    expect(open).toEqual(["About your lessons", "Price and length", "Pictures"]);
     await edit(listing, toEditForm(listing, { title: "Matematică, mai clar spus" }));
     expect(await findListing(listing.id)).toMatchObject({
       state: "pending",

@@ -64,7 +64,7 @@ describe("POST /tutoring/{id}/preview", () => {
     const html = await (await preview(listingForm({ description, levels: "m" }))).text();
     expectText(
       html,
-      "The text seems to contain contact details.",
+      "The text seems to contain contact details or a street address.",
       "The text mentions “National Evaluation”, but the level is not selected.",
     );
   });

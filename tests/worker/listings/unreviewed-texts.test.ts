@@ -14,9 +14,12 @@ beforeEach(async () => {
 const findRow = async (id: unknown) => (await listRows(listings, { id: String(id) }))[0];
 
 describe("listing fields that are published without review", () => {
-  it.each(["Zorilor 0712 345 678"])(
+  it.each([
+    ["Zorilor 0712 345 678", "contact_in_text", "Please remove phone numbers"],
+    ["Str. Lunga nr 12", "street_in_place", "Enter only the town or neighborhood, never the street."],
+  ])(
     "create, edit and submit return 422 for the neighbourhood “%s”",
-    async (neighbourhood) => {
+    async (neighbourhood, code, message) => {
       const created = await app.post("/tutoring/create", {
         body: listingForm({ neighbourhood }),
         as: teacher,
@@ -29,14 +32,14 @@ describe("listing fields that are published without review", () => {
       for (const answer of [created, edited]) {
         expect(answer.status).toBe(422);
         const html = await answer.text();
-        expectText(html, 'id="field-neighbourhood-error"', "Please remove phone numbers");
+        expectText(html, 'id="field-neighbourhood-error"', message);
       }
       expect(await findRow(listing.id)).toEqual(listing);
       const draft = await createListing(teacher, { neighbourhood, state: "draft", publishedTs: null });
       const as = await createBearer(teacher);
       const answer = await expectStatus(call(as, "POST", `/api/listings/${draft.id}/submit`), 422);
       expect(await answer.json()).toMatchObject({
-        errors: [{ field: "neighbourhood", code: "contact_in_text" }],
+        errors: [{ field: "neighbourhood", code }],
       });
     },
   );

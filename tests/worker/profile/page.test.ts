@@ -157,7 +157,7 @@ describe("POST /profile", () => {
     for (const [name, value] of Object.entries(typed))
       expect([name, inputs(page, name)]).toEqual([name, [value]]);
     expect(inputs(page, ROWS)).toEqual(rows);
-    expectText(page, "Remove phone numbers, email addresses and links.", `href="#field-${ROWS}"`);
+    expectText(page, "Remove phone numbers, street and email addresses and links.", `href="#field-${ROWS}"`);
     for (const name of [
       "first_name",
       "birth_date",

@@ -87,6 +87,8 @@ export function ListingFormPage({
               pictures: view.pictures.map(toFormPicture),
               isDraft: view.state === "draft",
               submitLabel: getSubmitLabel(view),
+              returnReasons:
+                (view.state === "rejected" ? view.saved?.stateReasons : view.revision?.stateReasons) ?? [],
               isHeld: view.problems?.some(({ code }) => code === CONTACT_HELD) ?? false,
               acceptedText: getAcceptedText(view),
               hasRevision: view.revision !== null,
