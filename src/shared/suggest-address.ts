@@ -11,7 +11,7 @@ export function suggestAddress(email: string): string | null {
 }
 
 /** Whether one letter of the name, with the next one if they are transposed, was typed differently. */
-const isOneMistake = (typed: string, name: string): boolean =>
+export const isOneMistake = (typed: string, name: string): boolean =>
   [...name].some((letter, index) => {
     const [start, end] = [name.slice(0, index), name.slice(index + 1)];
     const wrong = `.?${end}|.${letter}${end}|${end[0]}${letter}${end.slice(1)}`;

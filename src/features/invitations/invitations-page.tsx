@@ -2,6 +2,7 @@ import { countyName, INVITATION_STATES, type InvitationState, LEVELS, SUBJECTS }
 import { formatFullName, formatLei, formatList } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { formatPhone } from "@/shared/phone";
 import {
   INVITATION_COLUMNS,
   REQUIRED_COLUMNS,
@@ -28,7 +29,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
-import type { Invitation, ListedInvitations } from "./queries";
+import type { ListedInvitations } from "./queries";
 import { type CheckedUpload, isSkipped } from "./upload/check-upload";
 import { describeProblem } from "./upload/describe-problem";
 import { formatRows, groupProblems } from "./upload/group-problems";
@@ -81,6 +82,7 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
                 <p>{t.count("invitations.admin.invited", done.invited)}</p>
                 {done.others > 0 ? <p>{t.count("invitations.admin.others", done.others)}</p> : null}
                 {done.skipped > 0 ? <p>{t.count("invitations.admin.skipped", done.skipped)}</p> : null}
+                {done.invited > 0 ? <p>{t("invitations.admin.next")}</p> : null}
               </>
             )}
           </Notice>
@@ -268,18 +270,19 @@ function CheckResult({
 /** What the draft of a correct row has, without its texts. */
 function describeTeacher(
   t: Translator,
-  { email, draft: { first_name, last_name, listing } }: InvitedTeacher,
+  { email, draft: { first_name, last_name, phone_number, listing } }: InvitedTeacher,
 ) {
   const { subject, levels, county, neighbourhood, online, price } = listing;
   return [
     `${first_name} ${last_name}`,
     email,
+    phone_number && formatPhone(phone_number),
     t(`general.subjects.${subject}`),
     ...levels.map((level) => t(`general.levels.${level}`)),
     county && countyName(county),
     neighbourhood,
     online && t("invitations.fields.online"),
-    price !== null && formatLei(price, t.locale),
+    price === null ? t("invitations.admin.noPrice") : formatLei(price, t.locale),
   ].filter((part) => typeof part === "string" && part !== "");
 }
 
@@ -415,18 +418,28 @@ function InvitationList({
 }
 
 function InvitationEntry({
-  invitation: { id, state, email, draft, createdTs, expiresTs, closedTs },
+  invitation: { id, state, email, draft, createdTs, expiresTs, closedTs, user },
 }: {
-  invitation: Invitation;
+  invitation: ListedInvitations["rows"][number];
 }) {
   const { t, url } = usePage();
   const name = draft
     ? formatFullName({ firstName: draft.first_name, lastName: draft.last_name })
-    : t("invitations.admin.erased");
+    : user
+      ? formatFullName(user)
+      : t(`invitations.admin.erased.${state}`);
+  const { subject, county } = draft?.listing ?? {};
   return (
     <li className="entry">
       <div className="entry__main">
-        <p className="entry__title break-anywhere">{name}</p>
+        <p className="entry__title break-anywhere">
+          {user ? <a href={url(paths.adminUser(user.id))}>{name}</a> : name}
+        </p>
+        {subject ? (
+          <p className="entry__meta">
+            {[t(`general.subjects.${subject}`), county && countyName(county)].filter(Boolean).join(", ")}
+          </p>
+        ) : null}
         {email ? <p className="entry__meta break-anywhere">{email}</p> : null}
         <p className="entry__meta">
           {t("invitations.admin.created")} <Time ts={createdTs} clock />

@@ -1,7 +1,8 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { auditSubject } from "@/db/audit";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
-import { invitations } from "@/db/schema";
+import { auditLog, invitations, users } from "@/db/schema";
 import { getDocument, SELLER } from "@/features/settings";
 import type { InvitationState } from "@/shared/codes";
 import { toTimestampJson } from "@/shared/format";
@@ -26,14 +27,25 @@ export async function findInviterName(ctx: Ctx): Promise<string> {
 
 export type ListedInvitations = Awaited<ReturnType<typeof listInvitations>>;
 
-/** A page of invitations, newest first. `email` finds the one of an address, in lower case, also an answered one. */
+/** A page of invitations, newest first, with the accounts of those that were claimed. `email` finds the one of an address, in lower case, also an answered one. */
 export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCursors & { email: string }) {
   const page = paginateByTime({ ts: invitations.createdTs, id: invitations.id, size: PAGE_SIZE }, cursors);
   const hash = email && (await createAnsweredAddressHasher(ctx))(email);
   const hasAddressSql = or(eq(invitations.email, email), eq(invitations.answeredHash, hash));
   const rows = await ctx.db
-    .select()
+    .select({
+      ...getTableColumns(invitations),
+      user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
     .from(invitations)
+    .leftJoin(
+      auditLog,
+      and(
+        eq(auditLog.subject, auditSubject("invitation", invitations.id)),
+        eq(auditLog.action, "invitation.claimed"),
+      ),
+    )
+    .leftJoin(users, eq(users.id, auditLog.actorId))
     .where(and(page.within, email ? hasAddressSql : undefined))
     .orderBy(...page.orderBy)
     .limit(page.limit);

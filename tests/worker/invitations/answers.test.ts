@@ -135,6 +135,9 @@ describe("answers", () => {
     for (const answer of [expectPage(app.get(unsubscribe), 200), expectPage(refuse(token), 410)])
       expect(await answer).toContain(`${paths.eraseAccount()}"`);
     expect(await listAudit()).toEqual(["invitation.sent", "invitation.claimed"]);
+    expect(await app.read(paths.adminInvitations(), { as })).toContain(
+      `<a href="${paths.adminUser(user?.id ?? "")}">Ana Wqinvitata</a>`,
+    );
   });
 
   it("asks for what a short row lacks, with defaults from its subject, or keeps a draft for later", async () => {

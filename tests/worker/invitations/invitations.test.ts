@@ -52,7 +52,7 @@ describe("uploads", () => {
       app.bindings.MAIL_FROM?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? "?",
       "Bună ziua, Ana!",
       `Sursa datelor: „${SOURCE}”`,
-      "Mathematics, Middle school, High school, Cluj, Online, 80 lei",
+      "0712 345 678, Mathematics, Middle school, High school, Cluj, Online, 80 lei",
     ])
       expect(text).toContain(part);
     expect(html).toContain("Invite 2 teachers");
@@ -87,6 +87,7 @@ describe("uploads", () => {
     const press = { as, form: { ...form, csv: typed.csv.replaceAll("\n", "\r\n"), intent: "invite" } };
     const left = await expectPage(app.post(paths.adminInvitations(), press), 200);
     expect(left).toContain("2 teachers are invited.");
+    expect(left).toContain("the list below shows who accepted or declined");
     // The row to correct is left; that with the address of an invited teacher is skipped.
     expect(left).toContain("1 row was left out.");
     expect(left).toContain("1 row is skipped:");
@@ -112,17 +113,18 @@ describe("uploads", () => {
     expect(event?.detail).toEqual({ may_write: true });
     const list = await app.read(paths.adminInvitations(), { as });
     expect(list).toContain("3 wait for an answer");
+    expect(list).toContain("Mathematics, Cluj");
     // Those of one upload have the order of its rows.
     expect(list.indexOf(one)).toBeLessThan(list.indexOf(two));
     expect(await app.read(paths.adminInvitations({ email: two }), { as })).not.toContain(one);
   });
 
   it("names the same mistake of several rows once", async () => {
-    const lines = ["Clij", "Clij", "Iasy"].map((county) => toLine(newEmail(), `,m,,${county},,da,80,,`));
+    const lines = ["Xlvj", "Xlvj", "Qazy"].map((county) => toLine(newEmail(), `,m,,${county},,da,80,,`));
     const form = { csv: [HEADER, ...lines].join("\n"), source: SOURCE, intent: "check" };
     const text = removeReactMarkers(await expectPage(app.post(paths.adminInvitations(), { as, form }), 200));
     expect(text).toContain("Rows 2–4, county:</strong> write the name of a county");
-    expect(text).toContain("<li><q>Clij</q>: 2–3</li><li><q>Iasy</q>: 4</li>");
+    expect(text).toContain("<li><q>Xlvj</q>: 2–3</li><li><q>Qazy</q>: 4</li>");
   });
 
   it("says what short cells may mean, and warns of a place in another county and of a mistyped address", async () => {
@@ -134,6 +136,7 @@ describe("uploads", () => {
       ",m,,cj,Gheorgheni,da,80,,",
       `,m,,Iași${" și împrejurimi".repeat(4)},,da,80,,`,
     ];
+    lines.push(",m,,Clij,,da,80,,", ",Fizca,,cj,,da,,,", ",m,,cj,,da,,,");
     const mistyped = newEmail().replace(/@.*/, "@yahoo.no");
     const csv = [
       HEADER,
@@ -146,11 +149,14 @@ describe("uploads", () => {
     expect(text).not.toContain("a text that its teacher must complete");
     expect(text).toContain("or leave the cell empty. Did you mean Brașov?");
     expect(text).toMatch(/<q>clasa a VIII-a<\/q>; .* Did you mean Middle school,? and National Evaluation\?/);
+    expect(text).toContain("or leave the cell empty. Did you mean Cluj?");
+    expect(text).toMatch(/<q>Fizca<\/q>; .* Did you mean Physics\?/);
+    expect(text).toContain("Cluj, Online, no price yet");
     expect(text).toContain("<q>Timișoara</q>; this place is in Timiș, but the county of the row is Cluj.");
     expect(text).toContain("1 correct row has a place of another county.");
     expect(text).toContain("1 correct row has an address that looks mistyped.");
     expect(text).not.toContain("Did you mean Iași?");
-    expect(text).toContain("Invite 4 teachers");
+    expect(text).toContain("Invite 5 teachers");
   });
 
   it("reads a file, and keeps what was typed if the file or the source is missing", async () => {

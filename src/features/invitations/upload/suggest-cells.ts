@@ -1,9 +1,11 @@
 import type { Ctx } from "@/context";
 import { understandQuery } from "@/features/search";
-import { countyName } from "@/shared/codes";
+import { COUNTY_CODES, countyName, SUBJECTS, type Subject } from "@/shared/codes";
 import { findPlace } from "@/shared/codes/places";
 import { formatList } from "@/shared/format";
+import { LOCALES } from "@/shared/i18n/locales";
 import { NO_FILTERS } from "@/shared/schemas/search";
+import { isOneMistake } from "@/shared/suggest-address";
 import { toSlug } from "@/shared/text";
 import type { UploadProblem, UploadRow } from "./parse-upload";
 
@@ -14,8 +16,8 @@ export const OTHER_COUNTY = "other_county";
 const MAX_UNDERSTOOD = 60;
 
 /**
- * Adds to rows what the search understands of their cells: what a refused county or level may mean (`params.meant`), and
- * a warning about a place of another county.
+ * Adds to rows what their cells may mean: the name that a refused subject or county resembles, or what the search
+ * understands of a county or level (`params.meant`), and a warning about a place of another county.
  */
 export async function suggestCells(ctx: Ctx, rows: readonly UploadRow[]): Promise<UploadRow[]> {
   const cache = new Map<string, ReturnType<typeof understandQuery>>();
@@ -31,9 +33,12 @@ export async function suggestCells(ctx: Ctx, rows: readonly UploadRow[]): Promis
       !typed ||
       typed.length > MAX_UNDERSTOOD ||
       code !== "invalid_choice" ||
-      !["county", "levels"].includes(field)
+      !["subject", "county", "levels"].includes(field)
     )
       return problem;
+    const similar = findSimilarName(field, typed);
+    if (similar) return { ...problem, params: { meant: similar } };
+    if (field === "subject") return problem;
     const { county, level } = (await understand(typed)).filters;
     const names =
       field === "county"
@@ -42,6 +47,17 @@ export async function suggestCells(ctx: Ctx, rows: readonly UploadRow[]): Promis
           : []
         : level.map((one) => ctx.t(`general.levels.${one}`));
     return names.length > 0 ? { ...problem, params: { meant: formatList(names, ctx.t.locale) } } : problem;
+  };
+
+  const findSimilarName = (field: string, typed: string): string | undefined => {
+    const isMeant = (name: string) => isOneMistake(toSlug(typed), toSlug(name));
+    if (field === "county") return COUNTY_CODES.map(countyName).find(isMeant);
+    if (field !== "subject") return undefined;
+    const toKey = (code: Subject) => `general.subjects.${code}`;
+    const subject = SUBJECTS.find((code) =>
+      LOCALES.some((locale) => isMeant(ctx.translator(locale)(toKey(code)))),
+    );
+    return subject && ctx.t(toKey(subject));
   };
 
   const findOtherCounty = async ({ teacher }: UploadRow): Promise<UploadProblem[]> => {
