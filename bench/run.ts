@@ -46,8 +46,8 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     () => import("./questions/latency"),
   ),
   memory: question(
-    "Memory, errors and the p99 of reads under reads and writes at a bounded rate.",
-    { minutes: 30, readers: 8, writers: 3, rate: 30, samples: 12 },
+    "Whether an isolate with half of Cloudflare's memory for its heap answers many different pages.",
+    { listings: 10_000, pages: 10_000 },
     () => import("./questions/memory"),
   ),
   "payment-chaos": question(

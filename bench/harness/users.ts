@@ -4,42 +4,22 @@ import { createPasswordHasher } from "../../src/platform/password-hasher";
 import { paths } from "../../src/shared/paths";
 import { siteVars } from "./app";
 
-export const PASSWORD = "trei culori cunosc pe lume";
+const PASSWORD = "trei culori cunosc pe lume";
 
-/** E-mail and listing of the teacher with this number (from 1) in the catalogue, which gives each two listings. */
-export const teacherEmail = (n: number): string => `teacher${n}@example.test`;
-export const teacherListing = (n: number): string => `k${String(2 * n).padStart(15, "0")}`;
-
-/** The address of the person with this number; those past the last one have no account. All are of one length. */
-export const userEmail = (n: number): string => `person${String(n).padStart(6, "0")}@example.test`;
-
-/**
- * An address of a visitor, another for each number, because limits count by it. A worker without Cloudflare in front
- * trusts this header.
- */
-export const fromVisitor = (n: number): Record<string, string> => ({
-  "cf-connecting-ip": `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
-});
-
-/** Adds `users` accounts that sign in with PASSWORD, as then do the first teachers. All share one hash: hashing is slow. */
-export async function addUsers(dataDir: string, users: number, teachers = 0): Promise<void> {
+/** Adds an account that signs in with PASSWORD, and returns its address. */
+export async function addUser(dataDir: string): Promise<string> {
+  const email = "person@example.test";
   const data = await openLocalData(dataDir);
   try {
     const hash = await createPasswordHasher({ loadModule: loadArgon2Module }).hash(PASSWORD);
     await data.db
       .prepare(
-        `with recursive row(n) as (select 0 union all select n + 1 from row where n + 1 < ?1)
-        insert into users (id, email, email_verified_ts, password_hash, role, first_name, last_name, birth_date, signup_ts)
-        select printf('n%015d', n), printf('person%06d@example.test', n), ?2, ?3, 'u', 'Ioana', 'Pop', '1990-05-17', ?2 from row`,
+        `insert into users (id, email, email_verified_ts, password_hash, role, first_name, last_name, birth_date, signup_ts)
+        values ('n000000000000000', ?1, ?2, ?3, 'u', 'Ioana', 'Pop', '1990-05-17', ?2)`,
       )
-      .bind(users, Date.now(), hash)
+      .bind(email, Date.now(), hash)
       .run();
-    await data.db
-      .prepare(
-        "update users set password_hash = ?2 where id in (select id from users where role = 't' order by id limit ?1)",
-      )
-      .bind(teachers, hash)
-      .run();
+    return email;
   } finally {
     await data.close();
   }

@@ -12,7 +12,7 @@ import {
   NO_USER_AGENT,
   type Scenario,
 } from "../harness/rounds";
-import { addUsers, signInWithForm, userEmail } from "../harness/users";
+import { addUser, signInWithForm } from "../harness/users";
 import { startWorkerd, type Workerd } from "../harness/workerd";
 import { median } from "../median";
 
@@ -25,12 +25,12 @@ type Options = { listings: number; rounds: number; pages: number };
 /** CPU of a page as a multiple of the floor's page (`bench/floor`), each worker in its own workerd. */
 export async function run({ listings, rounds, pages }: Options): Promise<Figure[]> {
   const dataDir = copyData((await benchData(listings)).dataDir, "app");
-  await addUsers(dataDir, 1);
+  const user = await addUser(dataDir);
   const floor = await startWorkerd(await createFloorConfig(listings));
   const app = await startWorkerd(await createAppConfig("app", dataDir));
   try {
     await checkPages([floor, app]);
-    const costs = await measureRounds(listScenarios(floor, app, pages), rounds);
+    const costs = await measureRounds(listScenarios({ floor, app, user, count: pages }), rounds);
     const figure = (what: string, name: string, bound: number, base = "floor list"): Figure => {
       const [cost, floorCost] = [name, base].map((scenario) => median(costs.get(scenario) ?? []));
       const note = `${cost?.toFixed(2)} ms of CPU, floor ${floorCost?.toFixed(2)} ms`;
@@ -61,7 +61,9 @@ async function checkPages(workers: readonly Workerd[]): Promise<void> {
   }
 }
 
-function listScenarios(floor: Workerd, app: Workerd, count: number): Scenario[] {
+type Setup = { floor: Workerd; app: Workerd; user: string; count: number };
+
+function listScenarios({ floor, app, user, count }: Setup): Scenario[] {
   let requests = 0;
   let cookie = "";
   const rotate = (list: readonly string[], n: number) => list[n % list.length] ?? "";
@@ -98,7 +100,7 @@ function listScenarios(floor: Workerd, app: Workerd, count: number): Scenario[] 
       worker: app,
       count,
       async prepare() {
-        cookie = await signInWithForm(app.url, userEmail(0));
+        cookie = await signInWithForm(app.url, user);
       },
       path: () => paths.profile(),
       headers: () => ({ ...BROWSER, cookie }),
