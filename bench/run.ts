@@ -66,8 +66,8 @@ const QUESTIONS: Readonly<Record<string, Question>> = {
     () => import("./questions/restore"),
   ),
   "set-up": question(
-    "Whether the runbook's commands set up a site on an empty account, imitated; --hold=MINUTES keeps one to try.",
-    { hold: 0 },
+    "Whether the runbook's commands set up a site on an empty account, imitated.",
+    {},
     () => import("./questions/set-up"),
   ),
 };

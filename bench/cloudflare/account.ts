@@ -1,19 +1,14 @@
 import { Database } from "bun:sqlite";
-import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { unstable_splitSqlQuery } from "wrangler";
 
 const ACCOUNT = "0123456789abcdef0123456789abcdef";
 const ZONE = "fedcba9876543210fedcba9876543210";
 export const TOKEN = "token-of-the-imitation";
+/** Of a statement's answer. */
+const META = { duration: 0, rows_read: 0, rows_written: 0, size_after: 0 };
 
-type Version = {
-  id: string;
-  tag: string | null;
-  message: string | null;
-  bindings: Binding[];
-  source: string;
-};
+type Version = { id: string; tag: string | null; message: string | null; bindings: Binding[] };
 export type Binding = { name: string; type: string; text?: string; [field: string]: unknown };
 type Body = Record<string, unknown>;
 
@@ -23,6 +18,7 @@ type Body = Record<string, unknown>;
  */
 export function imitateAccount(domain: string) {
   const state = {
+    /** What an operator does in the dashboard. */
     isR2Activated: false,
     alwaysUseHttps: false,
     databases: [] as { uuid: string; name: string; jurisdiction: string | null }[],
@@ -35,8 +31,6 @@ export function imitateAccount(domain: string) {
     deployed: [] as string[],
     domains: [] as Body[],
     crons: [] as string[],
-    workersDev: null as Body | null,
-    assets: 0,
     /** Calls that the imitation does not know. */
     unknown: [] as string[],
   };
@@ -59,15 +53,6 @@ export function imitateAccount(domain: string) {
   root.put("/upload/:etag", async (c) => {
     imports.set(c.req.param("etag"), await c.req.text());
     return c.body(null, 200, { etag: c.req.param("etag") });
-  });
-  // What an operator does in the dashboard.
-  root.post("/dashboard/activate-r2", (c) => {
-    state.isR2Activated = true;
-    return c.text("R2 is activated.\n");
-  });
-  root.post("/dashboard/always-use-https", (c) => {
-    state.alwaysUseHttps = true;
-    return c.text("http is redirected to https.\n");
   });
 
   const api = new Hono();
@@ -126,14 +111,13 @@ export function imitateAccount(domain: string) {
     const db = data.get(c.req.param("name") ?? "");
     if (!db) return fail(c, 404, 7404, "The database was not found");
     try {
-      const results = db.transaction(() =>
+      return db.transaction(() =>
         unstable_splitSqlQuery(sql).map((statement) => ({
           success: true,
           results: db.query(statement).all(),
-          meta: { duration: 0, rows_read: 0, rows_written: 0, size_after: 0 },
+          meta: META,
         })),
       )();
-      return results;
     } catch (error) {
       return fail(c, 400, 7500, (error as Error).message);
     }
@@ -156,8 +140,7 @@ export function imitateAccount(domain: string) {
     }
     const results = runSql(c, imports.get(etag) ?? "");
     if (results instanceof Response) return results;
-    const meta = { duration: 0, rows_read: 0, rows_written: 0, size_after: 0 };
-    const result = { num_queries: results.length, final_bookmark: "0", meta };
+    const result = { num_queries: results.length, final_bookmark: "0", meta: META };
     return ok(c, { success: true, status: "complete", type: "import", messages, result });
   });
 
@@ -208,12 +191,10 @@ export function imitateAccount(domain: string) {
   /** Stores a version, and the secrets that it brings. */
   const addVersion = async (c: Context): Promise<Version> => {
     const form = await c.req.formData();
-    const read = async (part: FormDataEntryValue | null) =>
-      typeof part === "string" ? part : ((await part?.text()) ?? "");
-    const metadata = JSON.parse(await read(form.get("metadata"))) as {
+    const part = form.get("metadata");
+    const metadata = JSON.parse(typeof part === "string" ? part : ((await part?.text()) ?? "")) as {
       bindings: Binding[];
       annotations?: Record<string, string>;
-      main_module: string;
     };
     for (const { name, type, text = "" } of metadata.bindings)
       if (type === "secret_text") state.secrets[name] = text;
@@ -222,9 +203,6 @@ export function imitateAccount(domain: string) {
       tag: metadata.annotations?.["workers/tag"] ?? null,
       message: metadata.annotations?.["workers/message"] ?? null,
       bindings: metadata.bindings,
-      source: createHash("sha256")
-        .update(await read(form.get(metadata.main_module)))
-        .digest("hex"),
     };
     state.versions.unshift(version);
     return version;
@@ -295,14 +273,8 @@ export function imitateAccount(domain: string) {
     delete state.secrets[c.req.param("name")];
     return ok(c, null);
   });
-  worker.post("/assets-upload-session", async (c) => {
-    state.assets = Object.keys((await c.req.json<{ manifest: object }>()).manifest).length;
-    return ok(c, { jwt: "all-files-are-here", buckets: [] });
-  });
-  worker.post("/subdomain", async (c) => {
-    state.workersDev = await c.req.json<Body>();
-    return ok(c, state.workersDev);
-  });
+  worker.post("/assets-upload-session", (c) => ok(c, { jwt: "all-files-are-here", buckets: [] }));
+  worker.post("/subdomain", async (c) => ok(c, await c.req.json()));
   account.get("/workers/workers/:script", (c) =>
     ok(c, { subdomain: { enabled: false, previews_enabled: false } }),
   );
