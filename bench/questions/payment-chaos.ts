@@ -118,10 +118,6 @@ async function buyUnderFaults(
  */
 async function reconcile({ site, dataDir }: Setup): Promise<number> {
   await site.setFaults({ api: { outage: "none" }, webhooks: { drop: 1 } });
-  await fetch(`${site.stubsUrl}/events/hold`, {
-    method: "POST",
-    body: new URLSearchParams({ action: "hold" }),
-  });
   await site.kill();
   await site.expireCheckoutSessions();
   await advanceOneHour(dataDir);

@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 import { createSeededRandom } from "./seeded-random";
-import type { Collection } from "./store";
 
-export const OUTAGES = ["none", "refuse", "cut", "error", "limit", "slow"] as const;
+const OUTAGES = ["none", "refuse", "cut", "error", "limit", "slow"] as const;
 export type OutageKind = (typeof OUTAGES)[number];
-
-/** The status of every push message: accepted, or a fault. */
-export const PUSH_STATUSES = [201, 404, 410, 429, 500] as const;
-type PushStatus = (typeof PUSH_STATUSES)[number];
 
 const probability = z.number().check(z.gte(0), z.lte(1));
 const milliseconds = z.int().check(z.gte(0), z.lte(120_000));
@@ -38,13 +33,6 @@ export const faultSettings = z.strictObject({
       drop: z.optional(probability),
     }),
   ),
-  push: z.optional(
-    z.strictObject({
-      status: z.optional(z.literal(PUSH_STATUSES)),
-      /** Retry-After of a fault; 0 for none. */
-      retry_after_s: z.optional(z.int().check(z.gte(0), z.lte(86_400))),
-    }),
-  ),
   e_factura: z.optional(
     z.strictObject({
       ...outageSettings,
@@ -59,17 +47,15 @@ type FaultChanges = z.infer<typeof faultSettings>;
 
 type Outage = { outage: OutageKind; probability: number; slow_ms: number };
 
-export type FaultState = {
+type FaultState = {
   api: Outage;
   webhooks: { copies: number; delay_ms: number; drop: number };
-  push: { status: PushStatus; retry_after_s: number };
   e_factura: Outage & { processing_s: number; consent_days: number };
 };
 
 export const NO_FAULTS: FaultState = {
   api: { outage: "none", probability: 1, slow_ms: 10_000 },
   webhooks: { copies: 1, delay_ms: 0, drop: 0 },
-  push: { status: 201, retry_after_s: 0 },
   e_factura: { outage: "none", probability: 1, slow_ms: 10_000, processing_s: 10, consent_days: 365 },
 };
 
@@ -84,34 +70,26 @@ export type FaultInjector = {
   losesCopy(): boolean;
 };
 
-const KEY = "faults";
-
-/** Stores the fault settings, also over restarts, and decides at random when a fault occurs. */
-export function createFaultInjector(stored: Collection<FaultState & { id: string }>): FaultInjector {
+/** Decides at random when a fault occurs. Faults end with the stubs. */
+export function createFaultInjector(): FaultInjector {
   let random = createSeededRandom(Date.now());
-  const state = () => ({ ...NO_FAULTS, id: KEY, ...stored.get(KEY) });
-  const randomDelay = () => Math.floor(random() * state().webhooks.delay_ms);
+  let state = NO_FAULTS;
   return {
-    current() {
-      const { id: _, ...faults } = state();
-      return faults;
-    },
-    change({ seed, api, webhooks, push, e_factura }) {
+    current: () => state,
+    change({ seed, api, webhooks, e_factura }) {
       if (seed !== undefined) random = createSeededRandom(seed);
-      const previous = state();
-      stored.put({
-        id: KEY,
-        api: { ...previous.api, ...api },
-        webhooks: { ...previous.webhooks, ...webhooks },
-        push: { ...previous.push, ...push },
-        e_factura: { ...previous.e_factura, ...e_factura },
-      });
+      state = {
+        api: { ...state.api, ...api },
+        webhooks: { ...state.webhooks, ...webhooks },
+        e_factura: { ...state.e_factura, ...e_factura },
+      };
     },
     nextOutage(service) {
-      const { outage, probability } = state()[service];
+      const { outage, probability } = state[service];
       return outage !== "none" && random() < probability ? outage : "none";
     },
-    copyDelays: () => Array.from({ length: state().webhooks.copies }, randomDelay),
-    losesCopy: () => random() < state().webhooks.drop,
+    copyDelays: () =>
+      Array.from({ length: state.webhooks.copies }, () => Math.floor(random() * state.webhooks.delay_ms)),
+    losesCopy: () => random() < state.webhooks.drop,
   };
 }

@@ -6,7 +6,6 @@ import { createFaultInjector } from "./fault-injector";
 import { listen } from "./http";
 import { createMailInbox } from "./mail-inbox";
 import { eFacturaPages } from "./pages/e-factura-router";
-import { faultPages } from "./pages/faults-router";
 import { notFoundPage } from "./pages/layout";
 import { payPages } from "./pages/pay-router";
 import { paymentPages } from "./pages/payments-router";
@@ -15,7 +14,7 @@ import { pushService } from "./push/router";
 import { openStore } from "./store";
 import { expireDueSessions } from "./stripe/payments";
 import { stripeApi } from "./stripe/router";
-import { createDispatcher, type Switch } from "./stripe/webhooks";
+import { createDispatcher } from "./stripe/webhooks";
 import { turnstile } from "./turnstile";
 
 export type { StubsOptions } from "./context";
@@ -33,7 +32,7 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
   const listener = await listen(options.port);
   const store = openStore(join(options.dataDir, "stubs", "state.sqlite"));
   const events: Stubs["events"] = store.collection("events");
-  const faults = createFaultInjector(store.collection("faults"));
+  const faults = createFaultInjector();
   const stubs: Stubs = {
     options,
     origin: listener.origin,
@@ -53,7 +52,6 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
     dispatcher: createDispatcher({
       events,
       faults,
-      switches: store.collection<Switch>("switches"),
       url: options.webhookUrl,
       secret: options.webhookSecret,
       now,
@@ -72,7 +70,6 @@ export async function startStubs(options: StubsOptions): Promise<{ url: string; 
   app.route("/", eFacturaAuthority(stubs));
   app.route("/", payPages(stubs));
   app.route("/", paymentPages(stubs));
-  app.route("/", faultPages(stubs));
   app.route("/", consolePages(stubs));
   listener.handle((request) => app.fetch(request));
 

@@ -16,7 +16,7 @@ const HANG_UP = "stubs-hang-up";
  * `fetch` from before.
  */
 export function fakeAuthority() {
-  const faults = createFaultInjector(new MemoryCollection());
+  const faults = createFaultInjector();
   const uploads = new MemoryCollection<StubUpload>();
   const { EFACTURA_AUTH_URL, EFACTURA_API_URL, EFACTURA_CLIENT_ID, EFACTURA_CLIENT_SECRET } = app.bindings;
   const stubs = {

@@ -70,7 +70,7 @@ export function fakeStripe() {
     answers: new MemoryCollection(),
     // Tests send events themselves: those of the stub are dropped.
     dispatcher: { announce: (id: string) => void events.delete(id) },
-    faults: createFaultInjector(new MemoryCollection()),
+    faults: createFaultInjector(),
   } as unknown as Stubs;
   const api = stripeApi(stubs);
 

@@ -77,7 +77,7 @@ function uploadsPage(stubs: Stubs, uploads: readonly StubUpload[]): Markup {
 <tbody>${rows}</tbody>
 </table></div>`;
   const body = html`<h1>e-Factura</h1>
-<p>Documents that the site uploaded to the local stub of the tax authority: every five minutes once an admin has connected it at <code>/admin/e-factura</code>, or now with <code>bun run job send-efactura</code>. <a href="/faults">Faults</a> sets outages and how long it processes a document.</p>
+<p>Documents that the site uploaded to the local stub of the tax authority: every five minutes once an admin has connected it at <code>/admin/e-factura</code>, or now with <code>bun run job send-efactura</code>.</p>
 ${rows.length > 0 ? table : html`<p>No document yet.</p>`}`;
   return layout("e-Factura", body);
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { EventRecord } from "../stripe/events";
 import { layout, type Markup, moment } from "./layout";
 
-export function eventsPage(records: EventRecord[], held: boolean, webhookUrl: string): Markup {
+export function eventsPage(records: EventRecord[], webhookUrl: string): Markup {
   const rows = records.map(
     (record) => html`<tr>
 <td><a href="/events/${record.id}">${record.event.type}</a><br><code class="soft">${record.id}</code></td>
@@ -13,14 +13,6 @@ export function eventsPage(records: EventRecord[], held: boolean, webhookUrl: st
   );
   const body = html`<h1>Events</h1>
 <p>Each event is signed and posted to <code>${webhookUrl}</code> until the response is 2xx.</p>
-<form method="post" action="/events/hold" class="actions">
-${
-  held
-    ? html`<p class="notice bad">Events are held back.</p>
-<button class="go" name="action" value="release">Release them, the oldest first</button>`
-    : html`<button name="action" value="hold">Hold events back</button>`
-}
-</form>
 ${
   records.length === 0
     ? html`<p>No events yet. Events appear after the first payment.</p>`

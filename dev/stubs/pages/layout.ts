@@ -25,7 +25,7 @@ ${options.plain ? "" : NAVIGATION}
 </html>`;
 }
 
-const NAVIGATION = html`<header><strong><a href="/">Dev console</a></strong><a href="/inbox">Inbox</a><a href="/pushes">Push messages</a><a href="/payments">Payments</a><a href="/e-factura">e-Factura</a><a href="/events">Events</a><a href="/faults">Faults</a></header>`;
+const NAVIGATION = html`<header><strong><a href="/">Dev console</a></strong><a href="/inbox">Inbox</a><a href="/pushes">Push messages</a><a href="/payments">Payments</a><a href="/e-factura">e-Factura</a><a href="/events">Events</a></header>`;
 
 export function notFoundPage(): Markup {
   return layout(

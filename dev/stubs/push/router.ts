@@ -46,11 +46,6 @@ export function pushService(stubs: Stubs): Hono {
   });
 
   app.post("/push/:id", async (c) => {
-    const { status, retry_after_s } = stubs.faults.current().push;
-    if (status !== 201) {
-      if (retry_after_s > 0) c.header("retry-after", String(retry_after_s));
-      return c.text("A fault of the stub.\n", status);
-    }
     const subscription = stubs.pushSubscriptions.get(c.req.param("id"));
     if (!subscription) return c.text("No such subscription.\n", 404);
     const ttl = c.req.header("ttl") ?? "";

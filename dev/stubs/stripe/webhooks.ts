@@ -9,25 +9,14 @@ export type Dispatcher = {
   announce(id: string): void;
   /** Sends an event again now, whatever its state. Resolves once it was answered. */
   send(id: string): Promise<void>;
-  isHeld(): boolean;
-  /** Holds every event, new ones and retries, until `release`. */
-  hold(): void;
-  /** Ends the hold and sends the held events in sequence, the oldest first. */
-  release(): Promise<void>;
   /** Resumes deliveries that an earlier run left open. */
   resume(): void;
   stop(): Promise<void>;
 };
 
-export type Switch = {
-  id: string;
-  on: boolean;
-};
-
 type Parts = {
   events: Collection<EventRecord>;
   faults: FaultInjector;
-  switches: Collection<Switch>;
   url: string;
   secret: string;
   /** Milliseconds since the epoch. */
@@ -48,13 +37,10 @@ function sign(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 }
 
-export function createDispatcher({ events, faults, switches, url, secret, now }: Parts): Dispatcher {
+export function createDispatcher({ events, faults, url, secret, now }: Parts): Dispatcher {
   const stopping = new AbortController();
   const timers = new Map<string, NodeJS.Timeout>();
-  /** Unsent copies, each with its event. */
-  const copies = new Map<NodeJS.Timeout, string>();
   const pendingWork = new Set<Promise<unknown>>();
-  const isHeld = () => switches.get("hold")?.on ?? false;
 
   const track = <T>(work: Promise<T>): Promise<T> => {
     pendingWork.add(work);
@@ -119,31 +105,12 @@ export function createDispatcher({ events, faults, switches, url, secret, now }:
     );
   };
 
-  const sendCopy = (id: string, ms: number): void => {
-    const timer = setTimeout(() => {
-      copies.delete(timer);
-      attemptDelivery(id);
-    }, ms).unref();
-    copies.set(timer, id);
-  };
-
-  const stopTimers = () => {
-    for (const timer of [...timers.values(), ...copies.keys()]) clearTimeout(timer);
-    // Of the unsent copies of an event, one remains due for the next run.
-    for (const id of new Set(copies.values())) {
-      const record = events.get(id);
-      if (record && !record.delivered) events.put({ ...record, nextAttemptAt: now() });
-    }
-    timers.clear();
-    copies.clear();
-  };
-
   /** Sets the event's one timer to its next automatic attempt, if one is due. */
   const scheduleAttempt = (id: string): void => {
     clearTimeout(timers.get(id));
     timers.delete(id);
     const due = events.get(id)?.nextAttemptAt;
-    if (due === null || due === undefined || isHeld() || stopping.signal.aborted) return;
+    if (due === null || due === undefined || stopping.signal.aborted) return;
     const run = () => {
       timers.delete(id);
       attemptDelivery(id);
@@ -155,28 +122,17 @@ export function createDispatcher({ events, faults, switches, url, secret, now }:
     announce(id) {
       const delays = faults.copyDelays();
       const record = events.get(id);
-      if (!record || isHeld() || (delays.length === 1 && delays[0] === 0)) return scheduleAttempt(id);
+      if (!record || (delays.length === 1 && delays[0] === 0)) return scheduleAttempt(id);
       // Each copy has its own timer; a failed copy schedules the next attempt.
       events.put({ ...record, nextAttemptAt: null });
-      for (const ms of delays) sendCopy(id, ms);
+      for (const ms of delays) setTimeout(() => attemptDelivery(id), ms).unref();
     },
     send: (id) => track(attempt(id)),
-    isHeld,
-    hold() {
-      switches.put({ id: "hold", on: true });
-      stopTimers();
-    },
-    async release() {
-      switches.put({ id: "hold", on: false });
-      const heldEvents = events.all().filter((record) => record.nextAttemptAt !== null);
-      for (const { id } of heldEvents) await track(attempt(id));
-    },
     resume() {
       for (const { id, nextAttemptAt } of events.all()) if (nextAttemptAt !== null) scheduleAttempt(id);
     },
     async stop() {
       stopping.abort();
-      stopTimers();
       // Aborted requests may take a moment to end. The stubs wait no longer than this.
       await Promise.race([Promise.allSettled(pendingWork), pause(1000, undefined, { ref: false })]);
     },
