@@ -20,10 +20,6 @@ const SCHEMA = `create table listings (
 )`;
 const INDEX = "create index listings_by_scope on listings (subject, county, promoted, published_ts)";
 
-/** Subjects and counties of most listings, most frequent first: the nth has 1 / n of the first one's listings. */
-const FREQUENT_SUBJECTS = ["m", "ro", "en", "i", "p", "c", "b", "fr", "de"];
-const FREQUENT_COUNTIES = ["b", "cj", "is", "tm", "bv", "ct", "if", "gl"];
-
 const FIRST_NAMES = [
   "Ana",
   "Ioana",
@@ -91,8 +87,11 @@ export function fillFloor(file: string, listings: number): void {
 const { arrayElement: pick, weightedArrayElement: pickWeighted } = faker.helpers;
 const below = (limit: number) => faker.number.int(limit - 1);
 
-const WEIGHTED_SUBJECTS = weigh(SUBJECTS, FREQUENT_SUBJECTS);
-const WEIGHTED_COUNTIES = weigh(COUNTIES, FREQUENT_COUNTIES);
+/** The nth option has 1 / n of the first one's listings. */
+const weigh = (options: readonly Option[]) =>
+  options.map((value, index) => ({ value, weight: 1 / (index + 1) }));
+const WEIGHTED_SUBJECTS = weigh(SUBJECTS);
+const WEIGHTED_COUNTIES = weigh(COUNTIES);
 
 function createRow(id: number): (string | number)[] {
   const [subject, label] = pickWeighted(WEIGHTED_SUBJECTS);
@@ -116,16 +115,4 @@ function createRow(id: number): (string | number)[] {
     below(25) === 0 ? 1 : 0,
     FIRST_TS + below(PERIOD_S),
   ];
-}
-
-/** The frequent options first, the nth with weight 1 / n. */
-function weigh(options: readonly Option[], frequent: readonly string[]) {
-  return options
-    .toSorted(([a], [b]) => toRank(a, frequent) - toRank(b, frequent))
-    .map((value, index) => ({ value, weight: 1 / (index + 1) }));
-}
-
-function toRank(code: string, frequent: readonly string[]): number {
-  const rank = frequent.indexOf(code);
-  return rank < 0 ? frequent.length : rank;
 }
