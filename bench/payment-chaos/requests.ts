@@ -34,9 +34,11 @@ export async function fetchWithRetries(site: Site, path: string, init: RequestIn
       ...init,
       redirect: "manual",
       signal: AbortSignal.timeout(30_000),
-    }).catch(() => null);
+    })
+      // The worker may be killed before the whole answer arrived.
+      .then(async (response) => new Response(await response.text(), response))
+      .catch(() => null);
     if (answer && answer.status < 500) return answer;
-    await answer?.body?.cancel();
   }
   throw new Error(`${path} does not answer within ${GIVE_UP_MS / 1000} s`);
 }
