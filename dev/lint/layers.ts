@@ -87,6 +87,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "names",
     "guest-token",
     "newest-message-sql",
+    "is-by-person-sql",
     "queries",
     "review-period",
     "close-appointments",

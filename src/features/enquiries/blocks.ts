@@ -9,6 +9,7 @@ import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { closeAppointmentsStatement } from "./close-appointments";
+import { isByPersonSql } from "./is-by-person-sql";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
@@ -89,10 +90,6 @@ export const isAnsweredElsewhereSql = (): SQL => {
       and (other.answered_ts >= enquiries.created_ts or exists (select 1 from messages
         where enquiry_id = other.id and author = 'teacher' and messages.created_ts >= enquiries.created_ts)))`;
 };
-
-/** Condition on `reports`: a person sent it, not the site because it refused a teacher's text. */
-export const isByPersonSql: SQL = sql`(reports.reported_side is not 'teacher'
-  or reports.reporter_id is not null or reports.name <> '' or reports.email is not null)`;
 
 /**
  * Condition on `enquiries`: one of its sides reported the other in it, or its sender reported the teacher's listing since it

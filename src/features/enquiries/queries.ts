@@ -18,8 +18,8 @@ import {
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
-import { isByPersonSql } from "./blocks";
 import { createGuestToken, isGuestToken } from "./guest-token";
+import { isByPersonSql } from "./is-by-person-sql";
 import { formatSideName, getOtherSide, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
 

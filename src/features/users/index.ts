@@ -1,5 +1,4 @@
 export { findAuditSubjectPath, splitAuditSubject } from "./audit-actions";
-export { changeUser } from "./change-user";
 export { explainMail } from "./find-user-records";
 export { listUsers } from "./list-users";
 export { UserEntry } from "./users-page";

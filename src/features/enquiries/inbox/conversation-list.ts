@@ -9,7 +9,7 @@ import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
 import { type AppointmentView, newestAppointmentSql, toAppointmentView } from "../appointments/queries";
-import { isByPersonSql } from "../blocks";
+import { isByPersonSql } from "../is-by-person-sql";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
 import { isUnansweredByTeacherSql, newestMessageSql } from "../newest-message-sql";
 import { addressedTeacherSql } from "../queries";
