@@ -11,7 +11,9 @@ export type ExamCountdown = {
   days: number;
   /** Whole weeks in these days. */
   weeks: number;
-  /** Whole weeks in those of these days that are in no school holidays. */
+  /** Those of these days that are in school holidays. */
+  holidayDays: number;
+  /** Whole weeks in the others. */
   lessonWeeks: number;
   /** The school holidays of all years that are entered. */
   holidays: Period[];
@@ -26,31 +28,34 @@ export function findNextExam({ years }: ExamsDocument, exam: Exam, today: Day): 
   if (!year || !day) return null;
   const holidays = years.flatMap((one) => one.holidays);
   const dates = listDays(today, addDays(day, -1));
-  const free = dates.filter((date) => !isInPeriods(holidays, date));
+  const holidayDays = dates.filter((date) => isInPeriods(holidays, date)).length;
   return {
     exam,
     day,
     days: dates.length,
     weeks: toWeeks(dates.length),
-    lessonWeeks: toWeeks(free.length),
+    holidayDays,
+    lessonWeeks: toWeeks(dates.length - holidayDays),
     holidays,
     source: year.source,
   };
 }
 
 /**
- * The days of one weekday that have a lesson in each of the lesson weeks from today on: Mondays if enough of them are
- * outside the holidays. Some weekday has enough: seven times the lesson weeks are not more than the free days.
+ * The days of one weekday that have a lesson in each of the lesson weeks, the last in the calendar week before that of the
+ * exam: Mondays if enough of them are outside the holidays. Some weekday has enough: seven times the lesson weeks are
+ * not more than the free days, of which at most six are in the week of the exam.
  */
 export function listLessonDays({ day, lessonWeeks, holidays }: ExamCountdown, today: Day): Day[] {
-  const dates = listDays(today, addDays(day, -1));
+  const monday = addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+  const dates = today < monday ? listDays(today, addDays(monday, -1)) : [];
   const untilMonday = (8 - new Date(today).getUTCDay()) % 7;
   const free = [0, 1, 2, 3, 4, 5, 6]
     .map((shift) =>
       dates.filter((date, n) => n % 7 === (untilMonday + shift) % 7 && !isInPeriods(holidays, date)),
     )
     .find(({ length }) => length >= lessonWeeks);
-  return free?.slice(0, lessonWeeks) ?? [];
+  return free?.slice(free.length - lessonWeeks) ?? [];
 }
 
 /** Whether a day is in one of some periods. */

@@ -252,7 +252,17 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
   const usual = findSubjectPrice(chosen, months);
   const county = usual?.scope === "county" ? chosenCounty : null;
   const place = formatPlace(page, county);
-  if (!newest || !usual) return <NoPrices chosen={chosen} place={place} />;
+  if (!newest || !usual) {
+    const others = LEVELS.filter((code) => newest?.country[code]).map((code) => ({
+      label: t(`general.levels.${code}`),
+      href: paths.prices({ subject, level: code, month: chosen.month }),
+    }));
+    return (
+      <NoPrices chosen={chosen} place={place}>
+        <Links text={t("prices.otherLevels")} links={others} />
+      </NoPrices>
+    );
+  }
   const { level } = usual;
   const month = formatIndexMonth(newest.month, locale);
   const levelName = t(`general.levelsAfterFor.${level}`);
@@ -289,6 +299,7 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
                 place: formatPlace(page, chosenCounty),
               })}
             </p>
+            <Links text={t("prices.otherCounties", { level: levelName })} links={byCounty} />
           </Notice>
         ) : null}
         <NextSteps subject={subject} level={chosenLevel} county={chosenCounty} />
@@ -301,6 +312,29 @@ function SubjectPrices({ chosen, months }: SubjectPricesProps) {
       {chosenLevel ? levels : null}
       <Section title={t("prices.byCounty", { level: levelName, month })} head="county" rows={byCounty} />
     </>
+  );
+}
+
+/** "There are prices for: Cluj, Iași"; nothing without links. */
+function Links({
+  text,
+  links,
+}: {
+  text: string;
+  links: readonly { label: string; href?: string | undefined }[];
+}) {
+  const { url } = usePage();
+  if (links.length === 0) return null;
+  return (
+    <p>
+      {text}{" "}
+      {links.map(({ label, href = "" }, n) => (
+        <span key={href}>
+          {n > 0 ? ", " : ""}
+          <a href={url(href)}>{label}</a>
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -376,9 +410,11 @@ function Fact({
 function NoPrices({
   chosen: { subject, level, county, month },
   place,
+  children,
 }: {
   chosen: ChosenPrices;
   place: string;
+  children?: ReactNode;
 }) {
   const { t, url } = usePage();
   const [href, label] = subject
@@ -390,18 +426,28 @@ function NoPrices({
       action={<LinkButton href={url(href)}>{t(`prices.none.${label}`)}</LinkButton>}
     >
       <p>{t(`prices.none.${subject ? (level ? "level" : "anyLevel") : "anySubject"}`, { place })}</p>
+      {children}
     </EmptyState>
   );
 }
 
-/** What the numbers are about, which may be another level and place than chosen: "Mathematics, High school, Cluj". */
-function listCited({ t }: Page, chosen: ChosenPrices, index: PricesPageProps["index"]): string[] {
+/** What the numbers are about, which may be another level and place than chosen. */
+function findCited(chosen: ChosenPrices, index: PricesPageProps["index"]): ChosenPrices {
   const usual = Array.isArray(index) ? findSubjectPrice(chosen, index) : null;
-  const subject = chosen.subject && t(`general.subjects.${chosen.subject}`);
-  const level = chosen.level && t(`general.levels.${usual?.level ?? chosen.level}`);
-  const county = usual?.scope === "country" ? null : chosen.county && countyName(chosen.county);
-  return [subject, level, county].filter((name) => name !== null);
+  return {
+    ...chosen,
+    level: chosen.level && (usual?.level ?? chosen.level),
+    county: usual?.scope === "country" ? null : chosen.county,
+  };
 }
+
+/** "Mathematics, High school, Cluj" */
+const listNames = ({ t }: Page, { subject, level, county }: ChosenPrices): string[] =>
+  [
+    subject && t(`general.subjects.${subject}`),
+    level && t(`general.levels.${level}`),
+    county && countyName(county),
+  ].filter((name) => name !== null);
 
 const METHOD = ["listings", "teacher", "few", "final", "asked"] as const;
 
@@ -413,6 +459,7 @@ function Method({
 }: Pick<PricesPageProps, "chosen" | "index" | "siteUrl"> & { month: Month | null }) {
   const page = usePage();
   const { t, url, locale, siteName } = page;
+  const cited = findCited(chosen, index);
   const [beforeCall, afterCall] = t("prices.use.api", { link: "\n" }).split("\n");
   return (
     <div className="prose">
@@ -440,13 +487,10 @@ function Method({
           <p>
             {t("prices.use.cite", { month: formatIndexMonth(month, locale) })}{" "}
             <cite>
-              {[
-                siteName,
-                t("prices.title"),
-                ...listCited(page, chosen, index),
-                formatIndexMonth(month, locale),
-              ].join(", ")}
-              , {siteUrl + url(paths.prices({ ...chosen, month }))}
+              {[siteName, t("prices.title"), ...listNames(page, cited), formatIndexMonth(month, locale)].join(
+                ", ",
+              )}
+              , {siteUrl + url(paths.prices({ ...cited, month }))}
             </cite>
           </p>
         ) : null}

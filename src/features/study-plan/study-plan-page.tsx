@@ -178,9 +178,19 @@ function Plan({ plan }: { plan: StudyPlan }) {
           {
             term: t("study-plan.result.time"),
             details:
-              lessons > 0
-                ? t.count("study-plan.result.weeks", countdown.lessonWeeks)
-                : t("study-plan.result.short"),
+              lessons > 0 ? (
+                <>
+                  <p>
+                    {t.count("study-plan.result.weeks", countdown.lessonWeeks, {
+                      days: t.count("general.counts.days", countdown.days),
+                      holidays: t.count("general.counts.days", countdown.holidayDays),
+                    })}
+                  </p>
+                  <p>{t.count("study-plan.result.late", input.hours)}</p>
+                </>
+              ) : (
+                t("study-plan.result.short")
+              ),
           },
           ...offers.map((offer) => ({
             term: t(`study-plan.result.offers.${offer.name}`, {
@@ -254,8 +264,17 @@ function UsualCost({ plan: { cost, input } }: { plan: StudyPlan }) {
       <p>
         <strong>{formatCost(page, total)}</strong>
       </p>
-      {usual.level === exam ? null : <p>{formatOtherLevel(t, exam, usual.level)}</p>}
-      {isCountry ? <p>{t("study-plan.result.country", countyParams(t, county))}</p> : null}
+      {usual.level !== exam || isCountry ? (
+        <p>
+          {isCountry
+            ? t(`study-plan.result.country.${usual.level === exam ? "level" : "otherLevel"}`, {
+                ...countyParams(t, county),
+                chosen: t(`general.levelsAfterFor.${exam}`),
+                level: t(`general.levelsAfterFor.${usual.level}`),
+              })
+            : formatOtherLevel(t, exam, usual.level)}
+        </p>
+      ) : null}
       <p>{t("study-plan.result.monthly", { range: formatCost(page, monthly) })}</p>
       <p className="muted small">
         {formatUsualPrice(t, usual, input)}{" "}

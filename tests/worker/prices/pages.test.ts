@@ -150,7 +150,14 @@ describe("the price index", () => {
       "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour",
     );
     expect(await readText(paths.prices({ subject: "m", level: "h", county: "is" }))).toContain(
-      "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania.",
+      "Fewer than 10 teachers in Iași County offer this, so these are the prices of all of Romania. Counties with prices for high school: Cluj",
+    );
+    expect(await readText(paths.prices({ subject: "m", level: "phd" }))).toContain(
+      "This subject has prices for: High school",
+    );
+    // The address is that of the prices that are shown.
+    expect(await readText(paths.prices({ subject: "m", level: "pb", county: "is" }))).toContain(
+      `catedra.test${paths.prices({ subject: "m", level: "h", month: "2026-09" })}`.replaceAll("&", "&amp;"),
     );
     expect(await readText(paths.prices({ subject: "m", level: "pb", county: "cj" }))).toMatch(
       /so these are the prices of lessons for high school\..* In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei/,

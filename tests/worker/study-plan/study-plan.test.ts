@@ -34,6 +34,10 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   const empty = removeReactMarkers(await app.read(paths.plan(QUERY)));
   expect(empty).toContain(`${weeks * 3} hours of Mathematics until the first written test`);
   expect(empty).toContain(
+    `${countdown?.days} days until the exam, minus ${countdown?.holidayDays} days of school holidays: ${weeks} whole weeks`,
+  );
+  expect(empty).toContain("Each school week that you wait takes away 3 hours.");
+  expect(empty).toContain(
     "No teacher of Mathematics in Cluj County has a listing for the Baccalaureate yet.",
   );
   expect(empty).toContain('href="/requests/create?subject=m&amp;level=pb&amp;county=cj"');
