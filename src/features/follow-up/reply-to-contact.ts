@@ -13,13 +13,14 @@ import { saveNote } from "./save-note";
 /**
  * Answers an open message to the operator: stores the reply, mails it with the message to its sender, and closes the row
  * unless `keepOpen`, in one batch. `REPLY_UNDO` undoes a reply of `withUndo`. Refuses `not_found`, `invalid`, and
- * `conflict`: `wrong_state` if the message is closed, `datastale` if another admin saved its note at the same time.
+ * `conflict`: `wrong_state` if the message is closed, `datastale` if a reply or a note was saved after `version`, which a
+ * form showed, or at the same time.
  */
 export async function replyToContact(
   ctx: Ctx,
   id: string,
   input: unknown,
-  { keepOpen = false }: { keepOpen?: boolean } = {},
+  { keepOpen = false, version }: { keepOpen?: boolean; version?: number } = {},
 ): Promise<Result<{ text: string; createdTs: number }>> {
   requireAdmin(ctx);
   const key = `contact:${id}`;
@@ -30,7 +31,7 @@ export async function replyToContact(
   if (message.closedTs !== null) return refuse("conflict", { reason: "wrong_state" });
   const { text } = checked.value;
   const outcome = keepOpen ? {} : { outcome: ctx.t("follow-up.suggestions.contact.1") };
-  const note = { ...outcome, version: row.version };
+  const note = { ...outcome, version: version ?? row.version };
   const saved = await saveNote(ctx, key, note, {
     furtherStatements: (guard) => [
       ...replyStatements(ctx, id, message, text, guard),

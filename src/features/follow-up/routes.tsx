@@ -125,7 +125,8 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const decision = c.var.ctx.newId();
   const keepOpen = form.text("keep_open") === "1";
   const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
-  const result = await replyToContact(ctx, id, { text: reply }, { keepOpen });
+  const version = parseVersion(form.text("version"));
+  const result = await replyToContact(ctx, id, { text: reply }, { keepOpen, version });
   const run = readRun(c);
   if (result.ok) {
     if (keepOpen) {
@@ -139,7 +140,7 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal);
-  const submitted = { ...EMPTY_FORM, from, reply: { typed: reply, errors, formError: message } };
+  const submitted = { ...EMPTY_FORM, from, reply: { typed: reply, keepOpen, errors, formError: message } };
   return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
 });
 
@@ -199,7 +200,8 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
       fields: [{ field: "outcome", code: "payment_outcome" }],
     });
   const result = await saveNote(ctx, key, values, {
-    version: parseVersion(form.text("version")),
+    // The order page closes a message without having read its row.
+    ...(form.has("version") ? { version: parseVersion(form.text("version")) } : {}),
     ...(isUndo(form) ? {} : { since: parseWholeNumber(form.text("since")) }),
   });
   if (!result.ok) return renderRefusal(c, form, result.refusal);
@@ -295,7 +297,7 @@ const EMPTY_FORM = {
   errors: {},
   formError: null,
   hasConflict: false,
-  reply: { typed: "", errors: {}, formError: null },
+  reply: { typed: "", keepOpen: true, errors: {}, formError: null },
 };
 /** Orders of the sender of a message; a link leads to all. */
 const MAX_ORDERS = 5;

@@ -42,8 +42,13 @@ beforeEach(async () => {
 const TEXT = "Deschideți profilul.\n\nAcolo este <fotografia>.";
 const call = (json: unknown, message = id) =>
   app.post(paths.apiAdminContactReply(message), { json, headers: me.headers });
-const submit = (text: string) =>
-  app.post(paths.adminContactReply(id), { form: { text, filters: "queue=contact" }, as: me.jar });
+/** The version of the task that its page shows. */
+const findVersion = async () =>
+  String((await listRows(followUpNotes, { key: `contact:${id}` }))[0]?.version ?? 0);
+const submit = async (text: string) => {
+  const form = { text, filters: "queue=contact", version: await findVersion() };
+  return app.post(paths.adminContactReply(id), { form, as: me.jar });
+};
 const submitAndFindUndo = async (text: string) => {
   await expectStatus(submit(text), 303);
   return (await listRows(decisionUndos, { subject: `contact:${id}` }))[0];
@@ -105,13 +110,33 @@ describe("the page of a message", () => {
     expect(html.indexOf(`href="${paths.adminOrder(order.id)}`)).toBeLessThan(
       html.indexOf('name="keep_open"'),
     );
-    const form = { text: TEXT, keep_open: "1" };
-    const answer = await app.post(paths.adminContactReply(id), { form, as: me.jar });
+    const form = { text: TEXT, keep_open: "1", version: "0" };
+    const reply = (fields: Record<string, string>) =>
+      app.post(paths.adminContactReply(id), { form: fields, as: me.jar });
+    const answers = await Promise.all([reply(form), reply(form)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const answer = answers.find(({ status }) => status === 303) ?? expect.fail();
+    // Each form sends once.
+    await expectStatus(reply(form), 409);
     expect(await findMessage()).toMatchObject({ closedTs: null, replies: [{ text: TEXT }] });
     expect(await listMessageKeys(me)).toEqual([`contact:${id}`]);
     const replied = await app.read(answer.headers.get("location") ?? "", { as: me.jar });
     for (const text of ["The task stays open", `action="${paths.adminUndoReply(id)}`])
       expectText(replied, text);
+    const isKept = (answer: string) => /name="keep_open"[^>]* checked/.test(answer);
+    expect(isKept(html)).toBe(true);
+    expect(isKept(await (await reply({ text: "", version: "1" })).text())).toBe(false);
+    // The order page closes the message, whatever its version is.
+    const task = `contact:${id}`;
+    const closing = paths.followUpRow(task);
+    expect(await app.read(paths.adminOrder(order.id, { done: "withdraw", task }), { as: me.jar })).toContain(
+      `action="${closing}"`,
+    );
+    await expectStatus(
+      app.post(closing, { form: { intent: "done", outcome: "Withdrawal recorded" }, as: me.jar }),
+      303,
+    );
+    expect(await listMessageKeys(me)).toEqual([]);
   });
 
   it("has the form, and the sender's account and orders", async () => {

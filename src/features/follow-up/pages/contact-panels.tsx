@@ -19,6 +19,8 @@ export type ContactOrders = Awaited<ReturnType<typeof listOrders>>["orders"];
 /** The reply of a refused form. */
 export type TypedReply = {
   typed: string;
+  /** Whether it keeps the task open, if it does not settle the message. */
+  keepOpen: boolean;
   errors: FormErrors;
   /** An error that belongs to no field. */
   formError: string | null;
@@ -27,14 +29,17 @@ export type TypedReply = {
 /** A message to the operator with its replies, and while it is open the form of a reply. */
 export function ContactMessagePanel({
   id,
+  version,
   message: stored,
   orders,
-  reply: { typed, errors, formError },
+  reply: { typed, keepOpen, errors, formError },
   undo,
   filters,
   run,
 }: {
   id: string;
+  /** The version of the row's note: a reply is sent once. */
+  version: number;
   message: StoredContactMessage;
   orders: ContactOrders;
   reply: TypedReply;
@@ -121,6 +126,7 @@ export function ContactMessagePanel({
           data-decision=""
         >
           <ErrorSummary errors={errors} labels={{ text: t("follow-up.reply.text") }} message={formError} />
+          <input type="hidden" name="version" value={version} />
           <input type="hidden" name="filters" value={formatListQuery(filters)} />
           <TextArea
             name="text"
@@ -132,7 +138,7 @@ export function ContactMessagePanel({
             rows={6}
           />
           {unsettled.length > 0 ? (
-            <Checkbox name="keep_open" label={t("follow-up.reply.keepOpen")} checked />
+            <Checkbox name="keep_open" label={t("follow-up.reply.keepOpen")} checked={keepOpen} />
           ) : null}
           <SubmitButton>{t("follow-up.reply.send")}</SubmitButton>
         </form>

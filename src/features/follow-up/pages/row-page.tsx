@@ -131,6 +131,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {message ? (
             <ContactMessagePanel
               id={row.id}
+              version={row.version}
               message={message}
               orders={orders}
               reply={reply}
