@@ -109,7 +109,10 @@ describe("GET /admin/mail", () => {
     const sent = await insertMail({ ...to, state: "sent", createdTs: now, sentTs: now });
     const order = await insertMail({ ...to, about: "order:0000000000000001" });
     const about = await insertMail({ ...to, about: `enquiry:${enquiry.id}`, createdTs: 1 });
-    await insertMail();
+    const guest = { guestName: "Ilinca Pop", guestEmail: "ilinca@example.test", guestLocale: "ro" } as const;
+    const asked = { ...enquiry, ...guest, id: newId(), createdTs: 1, lastMessageTs: 1 };
+    await db.insert(enquiries).values(asked);
+    const answer = await insertMail({ recipient: guest.guestEmail, about: `enquiry:${asked.id}` });
     const list = () => page(paths.adminMail({ to: user.email.toUpperCase() }));
     const html = await list();
     expect(subjects(html)).toEqual([sent, order, about].map((id) => `Confirm ${id}`));
@@ -120,6 +123,13 @@ describe("GET /admin/mail", () => {
     ])
       expect(html).toContain(`href="${path}"`);
     expect(html).not.toContain(`/admin/mail/${sent}/retry`);
+    // A guest's mail names the guest and leads to the teacher. Its task is closed here.
+    const ofGuest = () => page(paths.adminMail({ to: guest.guestEmail }));
+    expectText(await ofGuest(), `To Ilinca Pop (${guest.guestEmail})`, `href="${paths.adminUser(user.id)}"`);
+    const task = paths.followUpRow(`mail_undelivered:${answer}`);
+    expect(await ofGuest()).toContain(`action="${task}"`);
+    await expectStatus(app.post(task, { form: { intent: "done" }, as: admin }), 303);
+    expect(await ofGuest()).not.toContain(`action="${task}"`);
     const report = { id: newId(), listingId: listing.id, enquiryId: enquiry.id, reason: "spam" } as const;
     await db.insert(reports).values({ ...report, text: "", createdTs: now });
     expect(await list()).toContain(`href="${paths.adminConversation(enquiry.id)}"`);

@@ -1,13 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/is-set-aside-sql";
 import { paginateByTime } from "@/db/paginate-by-time";
-import { enquiries, mailOutbox, users } from "@/db/schema";
+import { contactMessages, enquiries, mailOutbox, users } from "@/db/schema";
 import { hasContentSql, isFailedOrLateMailSql } from "@/features/mail";
 import { explainMail } from "@/features/users";
 
 const PAGE = 20;
+/** The teachers of the conversations. */
+const teachers = alias(users, "teachers");
 
 /**
  * All mail to the address `to`, or without it mail that failed or is late; the newest first. `after` is the `next` of
@@ -32,7 +35,14 @@ export async function listMails(ctx: Ctx, { to, after }: { to: string; after?: s
       linkExpiresTs,
       about,
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-      /** The listing of the conversation that the mail is about. */
+      /** The name of a recipient without an account, as given with what the mail is about; null if it is unknown. */
+      name: sql<
+        string | null
+      >`coalesce(iif(${enquiries.guestEmail} = ${recipient}, ${enquiries.guestName}, null),
+        (select name from ${contactMessages} where ${about} = 'contact:' || ${contactMessages.id}
+          and ${contactMessages.email} = ${recipient}))`,
+      /** The teacher of the conversation that the mail is about, and its listing. */
+      teacher: { id: teachers.id, firstName: teachers.firstName, lastName: teachers.lastName },
       listingId: enquiries.listingId,
       isReported: sql`exists (select 1 from reports where reports.enquiry_id = ${enquiries.id})`.mapWith(
         Boolean,
@@ -48,6 +58,7 @@ export async function listMails(ctx: Ctx, { to, after }: { to: string; after?: s
     .from(mailOutbox)
     .leftJoin(users, eq(users.email, recipient))
     .leftJoin(enquiries, sql`${about} glob 'enquiry:*' and ${enquiries.id} = substr(${about}, 9)`)
+    .leftJoin(teachers, eq(teachers.id, enquiries.teacherId))
     .where(and(to ? eq(recipient, to) : isFailedOrLateMailSql(ctx.now), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);

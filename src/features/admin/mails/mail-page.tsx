@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { findAuditSubjectPath, splitAuditSubject } from "@/features/users";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -90,23 +91,27 @@ const isRefusedByMailbox = ({ problem }: Mail): boolean =>
 export function MailEntry({ mail, to = "" }: { mail: Mail; to?: string }) {
   const { t, url } = usePage();
   const origin = useTaskOrigin();
-  const { status, user } = mail;
+  const { status, user, name, teacher } = mail;
   const about = findAbout(mail);
   return (
     <li className="entry entry--open">
       <div className="entry__main">
         <p className="entry__title">{mail.subject}</p>
         <p className="entry__meta">
-          {t("admin.mail.to", { recipient: mail.recipient })}
-          {user ? (
-            <>
-              {" "}
-              ·{" "}
-              <a href={url(paths.adminUser(user.id, origin))}>
-                {formatFullName(user) || t("users.user.unnamed")}
-              </a>
-            </>
-          ) : null}
+          {t("admin.mail.to", {
+            recipient: user || !name ? mail.recipient : `${name} (${mail.recipient})`,
+          })}
+          {[user, teacher?.id === user?.id ? null : teacher].map((person) =>
+            person ? (
+              <Fragment key={person.id}>
+                {" "}
+                ·{" "}
+                <a href={url(paths.adminUser(person.id, origin))}>
+                  {formatFullName(person) || t("users.user.unnamed")}
+                </a>
+              </Fragment>
+            ) : null,
+          )}
           {about ? (
             <>
               {" "}
@@ -138,6 +143,17 @@ export function MailEntry({ mail, to = "" }: { mail: Mail; to?: string }) {
       <div className="entry__side">
         {mail.isSetAside ? <SetAsideBadge /> : null}
         <StateBadge kind="mail" state={status} />
+        {status === "dead" && !mail.isSetAside ? (
+          <ActionButton
+            action={url(paths.followUpRow(`mail_undelivered:${mail.id}`, { run: origin.run }))}
+            fields={{ intent: "done", filters: "queue=mail_undelivered" }}
+            variant="secondary"
+            size="small"
+          >
+            {t("follow-up.intents.done")}
+            <span className="visually-hidden">: {mail.subject}</span>
+          </ActionButton>
+        ) : null}
         {mail.isLinkExpired ||
         isRefusedByMailbox(mail) ||
         !mail.hasContent ||

@@ -47,7 +47,8 @@ function composeOrderMail(
     order: order.id,
   };
   const { params, ...mail } = getMail({ locale, listingId });
-  return { to, locale, ...mail, params: { ...commonParams, ...params } };
+  const about = auditSubject("order", order.id);
+  return { to, locale, about, ...mail, params: { ...commonParams, ...params } };
 }
 
 /** The statement that queues a mail to an order's buyer, if `guard` holds. */
@@ -234,7 +235,6 @@ export const withdrawalLinkMailStatements = (
 ): Statement[] =>
   orderMailStatements(ctx, order, guard, () => ({
     template: "withdrawal_link",
-    about: auditSubject("order", order.id),
     actionPath: paths.withdrawOrder(order.id, { token }),
   }));
 
