@@ -32,7 +32,7 @@ import { FollowUpPage } from "./pages/follow-up-page";
 import { GonePage } from "./pages/gone-page";
 import { parseListFilters, toFollowUpFilter, toFollowUpQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
-import { FollowUpRowPage, type FollowUpRowView } from "./pages/row-page";
+import { FollowUpRowPage, type FollowUpRowView, type TypedAddress } from "./pages/row-page";
 import { RunEndPage } from "./pages/run-end-page";
 import { countFollowUp } from "./queues/count-follow-up";
 import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
@@ -173,6 +173,32 @@ followUpRoutes.get(paths.adminRemindTeacher(":id"), (c) =>
   seeOther(c, paths.followUpRow(`enquiries_unanswered:${idParam(c)}`, { run: readRun(c) })),
 );
 
+/** Sends an undelivered mail again, to a corrected address. */
+followUpRoutes.post(paths.adminCorrectMail(":id"), async (c) => {
+  const id = idParam(c);
+  const key = `mail_undelivered:${id}`;
+  const address = (await readForm(c)).text("address");
+  const result = await retryMail(c.var.ctx, id, { correctedAddress: address });
+  if (result.ok) {
+    const run = readRun(c);
+    if (run) return continueRun(c, run, "resent", key);
+    return seeOther(c, paths.followUp({ queue: "mail_undelivered", done: "resent", row: key }));
+  }
+  const { refusal } = result;
+  if (refusal.code === "not_found") return refusalResponse(c, refusal);
+  const { errors, message } = explainFormRefusal(c, refusal);
+  return renderRowPage(
+    c,
+    key,
+    { ...EMPTY_FORM, from: "", address: { typed: address, errors, formError: message } },
+    ERROR_STATUS[refusal.code],
+  );
+});
+
+followUpRoutes.get(paths.adminCorrectMail(":id"), (c) =>
+  seeOther(c, paths.followUpRow(`mail_undelivered:${idParam(c)}`, { run: readRun(c) })),
+);
+
 // A reload of the page that a refused reply or undo shows.
 for (const path of [paths.adminContactReply(":id"), paths.adminUndoReply(":id")])
   followUpRoutes.get(path, (c) =>
@@ -185,13 +211,6 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
   const target = parseKey(key);
-  if (intent === "resend" && target?.queue === "mail_undelivered") {
-    const resent = await retryMail(ctx, target.id, { correctedAddress: form.text("address") });
-    if (!resent.ok) return renderRefusal(c, form, resent.refusal);
-    return readRun(c)
-      ? continueRun(c, readRun(c), "resent", key)
-      : seeOther(c, paths.followUp({ queue: "mail_undelivered", done: "resent", row: key }));
-  }
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
   // What was done about money is written down, and no single key closes it.
   if (intent === "done" && target?.queue === "payments" && !form.text("outcome").trim())
@@ -275,7 +294,6 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
     c.req.param("key") ?? "",
     {
       typed: parseNoteForm(form),
-      address: form.text("address"),
       from: form.text("filters"),
       errors,
       formError: hasConflict ? null : isStale ? c.var.ctx.t("follow-up.conflict.undo") : message,
@@ -288,8 +306,8 @@ function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Respon
 
 type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict" | "reply"> & {
   typed: Partial<NoteValues>;
-  /** The corrected address of a mail. */
-  address?: string;
+  /** The form of the corrected address of a mail. */
+  address?: TypedAddress;
   from: string;
 };
 const EMPTY_FORM = {
@@ -348,9 +366,9 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
           query.done === REPLY_UNDONE ? { kind: "tasks", done: REPLY_UNDONE, decided: key } : query,
         ),
     recipientId: recipient?.id ?? null,
-    correctedAddress:
-      row.queue === "mail_undelivered" && !recipient && (await canCorrectAddress(ctx, row.id))
-        ? (submitted?.address ?? row.texts?.concerned ?? "")
+    address:
+      row.queue === "mail_undelivered" && (await canCorrectAddress(ctx, row.id))
+        ? (submitted?.address ?? { typed: row.texts?.concerned ?? "", errors: {}, formError: null })
         : null,
     replyUndo: undo?.ok ? toUndo(paths.adminUndoReply(row.id), undo.value) : null,
     returned:

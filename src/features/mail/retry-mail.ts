@@ -1,14 +1,15 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
 import { auditEventStatement, auditSubject } from "@/db/audit";
-import { mailOutbox } from "@/db/schema";
+import { mailOutbox, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { emailField } from "@/shared/schemas/accounts";
 import { validate } from "@/shared/schemas/field-errors";
 import { CLAIM_MS } from "./deliver-mail";
+import type { MailTemplate } from "./mail-kinds";
 
 /** Whether the one-time link in a mail has expired at `now` (ms), so the mail is useless. */
 export const isLinkExpired = ({ linkExpiresTs }: { linkExpiresTs: number | null }, now: number): boolean =>
@@ -17,15 +18,27 @@ export const isLinkExpired = ({ linkExpiresTs }: { linkExpiresTs: number | null 
 /** Whether a mail still has what it is sent from; a sent mail has lost it, also if it was returned later. */
 export const hasContentSql = or(ne(mailOutbox.text, ""), isNotNull(mailOutbox.payload));
 
-/**
- * Whether an undelivered mail can go to another address. Mails with one-time links can't: the links would prove that the
- * first address is the person's.
- */
+/** Mails that can go to another address: they have no personal link, and their delivery depends on no recipient. */
+const CORRECTABLE: readonly MailTemplate[] = [
+  "contact_copy",
+  "contact_received",
+  "contact_reply",
+  "report_received",
+  "report_decided",
+  "conversation_report_received",
+  "conversation_report_decided",
+];
+
+/** Condition: an undelivered mail can go to another address. That of an account is corrected at the account. */
+const isCorrectableSql = and(
+  eq(mailOutbox.state, "dead"),
+  ne(mailOutbox.text, ""),
+  inArray(mailOutbox.template, CORRECTABLE),
+  sql`not exists (select 1 from ${users} where ${users.email} = ${mailOutbox.recipient})`,
+);
+
 export const canCorrectAddress = async ({ db }: Ctx, id: string): Promise<boolean> =>
-  (await db.$count(
-    mailOutbox,
-    and(eq(mailOutbox.id, id), eq(mailOutbox.state, "dead"), hasContentSql, isNull(mailOutbox.linkExpiresTs)),
-  )) === 1;
+  (await db.$count(mailOutbox, and(eq(mailOutbox.id, id), isCorrectableSql))) === 1;
 
 const addressSchema = z.object({ address: emailField });
 
@@ -55,12 +68,18 @@ export async function retryMail(
   const isRetryableSql = and(
     eq(mailOutbox.id, id),
     hasContentSql,
-    or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
+    checked
+      ? isCorrectableSql
+      : or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
   );
   await ctx.commit([
     auditEventStatement(
       ctx,
-      { action: "mail.retried", subject: auditSubject("mail", id) },
+      {
+        action: "mail.retried",
+        subject: auditSubject("mail", id),
+        detail: checked ? { changed: ["address"] } : {},
+      },
       sql`exists (select 1 from ${mailOutbox} where ${isRetryableSql})`,
     ),
     withAfterCommitHook(

@@ -124,6 +124,8 @@ export const adminPaths = {
 
   adminHealth: () => "/admin/health",
   adminMail: (query?: Query) => withQuery("/admin/mail", query),
+  /** An admin sends an undelivered mail again, to a corrected address. */
+  adminCorrectMail: (id: string, query?: Query) => withQuery(`/admin/mail/${segment(id)}/address`, query),
   adminMailRetry: (id: string, query?: Query) => withQuery(`/admin/mail/${segment(id)}/retry`, query),
 
   /** Counted searches. */

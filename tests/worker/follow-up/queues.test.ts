@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
+  auditLog,
   contactMessages,
   enquiries,
   listingRevisions,
@@ -283,17 +284,26 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     // Of a person without an account the address can be corrected.
     const { jar: as } = await admin();
     expect(await app.read(paths.followUpRow(key), { as })).toContain("cannot go to another address");
-    await updateRow(mailOutbox, dead.id, { text: "Bună ziua" });
-    const correct = (address: string) =>
-      app.post(paths.followUpRow(key), { form: { intent: "resend", address }, as });
+    // Neither can a mail with the recipient's own link.
+    const mailed = { text: "Bună ziua", template: "enquiry_answered" };
+    await updateRow(mailOutbox, dead.id, mailed);
+    const correct = (address: string) => app.post(paths.adminCorrectMail(dead.id), { form: { address }, as });
+    expect(await app.read(paths.followUpRow(key), { as })).toContain("cannot go to another address");
+    await expectStatus(correct("ana@corrected.test"), 409);
+    await updateRow(mailOutbox, dead.id, { template: "contact_reply" });
     const wrong = await (await expectStatus(correct("ana@"), 422)).text();
     for (const text of ['value="ana@"', 'href="#field-address"']) expect(wrong).toContain(text);
     await expectStatus(correct("ana@corrected.test"), 303);
     expect(await listRows(mailOutbox, { id: dead.id })).toMatchObject([
       { recipient: "ana@corrected.test", state: "waiting", attempts: 0 },
     ]);
-    await updateRow(mailOutbox, dead.id, dead);
+    expect(await listRows(auditLog, { subject: `mail:${dead.id}` })).toMatchObject([
+      { action: "mail.retried", detail: { changed: ["address"] } },
+    ]);
+    await updateRow(mailOutbox, dead.id, { ...dead, ...mailed, template: "contact_reply" });
+    // An account has the address by now.
     const person = await createUser({ email: dead.recipient });
+    await expectStatus(correct("ana@corrected.test"), 409);
     const html = await app.read(paths.followUpRow(key), { as });
     expect(html).not.toContain('name="address"');
     // The same key snoozes a task as long on every page.

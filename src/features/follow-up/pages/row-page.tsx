@@ -7,10 +7,10 @@ import { REJECT_TESTIMONIAL, type Testimonial, TestimonialDecisionButton } from 
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { AdminPage } from "@/ui/admin-page";
-import { Button, LinkButton } from "@/ui/button";
+import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
-import { ErrorSummary, type FormErrors, fieldId, TextField } from "@/ui/form";
+import { type FormErrors, fieldId, PostForm, SubmitButton, TextField } from "@/ui/form";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -29,6 +29,13 @@ import { EnquiryPanel } from "./enquiry-panel";
 import { toFollowUpQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 
+export type TypedAddress = {
+  typed: string;
+  errors: FormErrors;
+  /** An error that belongs to no field. */
+  formError: string | null;
+};
+
 export type FollowUpRowView = NoteFormView & {
   /** The message, in the contact queue. */
   message: StoredContactMessage | null;
@@ -39,8 +46,8 @@ export type FollowUpRowView = NoteFormView & {
   replyUndo: Undo | null;
   /** The account with the address of a mail that failed; null without one. */
   recipientId: string | null;
-  /** The address that the form of a mail to a person without an account has; null without the form. */
-  correctedAddress: string | null;
+  /** The form of the corrected address of a mail to a person without an account; null without it. */
+  address: TypedAddress | null;
   /** In the queue of unanswered messages. */
   enquiry: UnansweredEnquiry | null;
   /** The undecided one, in the queue of testimonials. */
@@ -121,8 +128,8 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                   </a>
                 </p>
               )}
-              {view.correctedAddress !== null ? (
-                <CorrectAddressForm view={view} />
+              {view.address ? (
+                <CorrectAddressForm id={row.id} address={view.address} run={run} />
               ) : row.queue === "mail_undelivered" && view.recipientId === null ? (
                 <p>{t("follow-up.correctAddress.impossible")}</p>
               ) : null}
@@ -170,7 +177,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             </section>
           ) : null}
           {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
-          <NoteForm view={view.errors.address ? { ...view, errors: {} } : view} />
+          <NoteForm view={view} />
         </div>
       </AdminPage>
     </Enhanced>
@@ -178,29 +185,36 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
 }
 
 /** Sends a mail to a person without an account again, to the right address. */
-function CorrectAddressForm({ view: { row, run, correctedAddress, errors } }: { view: FollowUpRowView }) {
-  const { t, url } = usePage();
+function CorrectAddressForm({
+  id,
+  address: { typed, errors, formError },
+  run,
+}: {
+  id: string;
+  address: TypedAddress;
+  run: string;
+}) {
+  const { t } = usePage();
   const label = t("follow-up.correctAddress.label");
-  const own: FormErrors = errors.address ? { address: errors.address } : {};
   return (
-    <form className="form" method="post" action={url(paths.followUpRow(row.key, { run }))} noValidate>
-      <ErrorSummary errors={own} labels={{ address: label }} />
+    <PostForm
+      action={paths.adminCorrectMail(id, { run })}
+      errors={errors}
+      labels={{ address: label }}
+      message={formError}
+    >
       <TextField
         name="address"
         type="email"
         label={label}
         help={t("follow-up.correctAddress.help")}
-        value={correctedAddress ?? ""}
+        value={typed}
         error={errors.address}
         maxLength={254}
         autoComplete="off"
       />
-      <div className="form__actions">
-        <Button type="submit" name="intent" value="resend" variant="secondary">
-          {t("follow-up.correctAddress.send")}
-        </Button>
-      </div>
-    </form>
+      <SubmitButton variant="secondary">{t("follow-up.correctAddress.send")}</SubmitButton>
+    </PostForm>
   );
 }
 
