@@ -7,6 +7,7 @@ import {
   enquiries,
   followUpNotes,
   mailOutbox,
+  orders,
   refunds,
   teacherInformation,
 } from "@/db/schema";
@@ -126,6 +127,8 @@ describe("the page of a message", () => {
     const isKept = (answer: string) => /name="keep_open"[^>]* checked/.test(answer);
     expect(isKept(html)).toBe(true);
     expect(isKept(await (await reply({ text: "", version: "1" })).text())).toBe(false);
+    await updateRow(orders, order.id, { withdrawnTs: 1 });
+    expect(await page()).not.toContain("seems to ask");
     // The order page closes the message, whatever its version is.
     const task = `contact:${id}`;
     const closing = paths.followUpRow(task);

@@ -51,7 +51,7 @@ export function ContactMessagePanel({
   const { t, url } = usePage();
   const { name, email, message, locale, replies, createdTs, closedTs, sender, isSignedIn, others } = stored;
   const unsettled = seemsWithdrawal(stored)
-    ? orders.filter((order) => findSettlement(order, createdTs) === null)
+    ? orders.filter((order) => isPaid(order) && findSettlement(order, createdTs) === null)
     : [];
   return (
     <section className="panel stack">
@@ -155,6 +155,10 @@ function findSettlement({ lastRefund }: ContactOrders[number], messageTs: number
   const refund: LastRefund | null = JSON.parse(lastRefund ?? "null");
   return refund && refund.ts >= messageTs ? refund : null;
 }
+
+/** Whether the buyer has paid and not withdrawn. */
+const isPaid = ({ state, withdrawnTs }: ContactOrders[number]): boolean =>
+  withdrawnTs === null && (state === "fulfilled" || state === "partially_refunded" || state === "disputed");
 
 /** A name without diacritics and case. */
 const toComparable = (name: string): string => withoutMarks(name).toLowerCase();
