@@ -140,7 +140,7 @@ function DeadlineEntry({
       {row.texts?.code === "dispute" ? (
         <>
           {" · "}
-          <a href={`${stripeUrl}/disputes/${row.id}`}>{t("payments-admin.dispute.openStripe")}</a>
+          <a href={`${stripeUrl}/disputes/${row.id}`}>{t("payments-admin.openAtStripe")}</a>
         </>
       ) : null}
     </li>

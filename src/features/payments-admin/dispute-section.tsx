@@ -19,7 +19,7 @@ function getDisputeState({ status, closedTs }: Dispute): { name: string; tone: B
     : { name: "waiting", tone: "waiting" };
 }
 
-/** The disputes of an order, with the deadline and what the site can prove; nothing without a dispute. */
+/** The disputes of an order and, until all are decided, what the site can prove; nothing without a dispute. */
 export function DisputeSection({ details }: { details: OrderDetails }) {
   const { t } = usePage();
   const { disputes, stripeUrl } = details;
@@ -50,21 +50,25 @@ export function DisputeSection({ details }: { details: OrderDetails }) {
               { term: t("payments-admin.dispute.amount"), details: <Money bani={dispute.amount} /> },
               { term: t("payments-admin.dispute.created"), details: <Time ts={dispute.createdTs} clock /> },
               {
-                term: t("payments-admin.dispute.reply"),
+                term: "Stripe",
                 details: (
-                  <a href={`${stripeUrl}/disputes/${dispute.id}`}>{t("payments-admin.dispute.openStripe")}</a>
+                  <a href={`${stripeUrl}/disputes/${dispute.id}`}>{t("payments-admin.openAtStripe")}</a>
                 ),
               },
             ]}
           />
         );
       })}
-      <h3>{t("payments-admin.dispute.evidence.heading")}</h3>
-      <ShareFields
-        label={t("payments-admin.dispute.evidence.label")}
-        href={formatEvidence(t, details)}
-        rows={14}
-      />
+      {disputes.some(({ closedTs }) => closedTs === null) ? (
+        <>
+          <h3>{t("payments-admin.dispute.evidence.heading")}</h3>
+          <ShareFields
+            label={t("payments-admin.dispute.evidence.label")}
+            href={formatEvidence(t, details)}
+            rows={14}
+          />
+        </>
+      ) : null}
     </section>
   );
 }

@@ -138,7 +138,14 @@ const FIGURE_CONDITIONS: Record<MoneyFigure, SQL> = {
   no_fee: sql`${isPaymentSql} and orders.fee is null`,
 };
 
+/** The part of a query of `invoices` that finds those of a figure of a period. */
+const ofFigureSql = (figure: MoneyFigure, { from, to }: Period): SQL => sql`from ${invoices}
+    where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))} and ${FIGURE_CONDITIONS[figure]}`;
+
 /** Condition on `orders`: the order is part of a figure of a period. */
-export const isInFigureSql = (figure: MoneyFigure, { from, to }: Period): SQL => sql`${orders.id} in (
-    select order_id from ${invoices}
-    where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))} and ${FIGURE_CONDITIONS[figure]})`;
+export const isInFigureSql = (figure: MoneyFigure, period: Period): SQL =>
+  sql`${orders.id} in (select order_id ${ofFigureSql(figure, period)})`;
+
+/** When an order was paid, refunded or lost (ms), for which it is part of a figure of a period; the last time. */
+export const figureTimeSql = (figure: MoneyFigure, period: Period): SQL<number> =>
+  sql`(select max(issued_ts) ${ofFigureSql(figure, period)} and order_id = ${orders.id})`;

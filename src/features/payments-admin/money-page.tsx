@@ -91,7 +91,7 @@ function Totals({ summary, period }: { summary: MoneySummary; period: Period }) 
           details: fees === null ? t("payments-admin.money.unknown") : <Money bani={-fees} />,
         },
         { term: term("net"), details: <Money bani={summary.net} /> },
-        { term: term("vat"), details: <Money bani={-summary.vat} /> },
+        { term: term("vat"), details: <VatFigure bani={-summary.vat} period={period} /> },
         {
           term: term("netOfVat"),
           details: (
@@ -148,6 +148,19 @@ function Figure({
   );
 }
 
+/** The VAT, which leads to its invoices if the period is in one month: their page has months. */
+function VatFigure({ bani, period: { from, to } }: { bani: number; period: Period }) {
+  const { url } = usePage();
+  const month = from.slice(0, 7);
+  return bani === 0 || to.slice(0, 7) !== month ? (
+    <Money bani={bani} />
+  ) : (
+    <a href={url(paths.adminInvoices({ month }))}>
+      <Money bani={bani} />
+    </a>
+  );
+}
+
 function MonthTable({ months }: { months: MoneySummary["months"] }) {
   const { t, url, locale } = usePage();
   return (
@@ -171,7 +184,7 @@ function MonthTable({ months }: { months: MoneySummary["months"] }) {
             <Money bani={month.net} />
           </td>
           <td>
-            <Money bani={month.vat} />
+            <VatFigure bani={month.vat} period={{ from, to }} />
           </td>
         </tr>
       ))}

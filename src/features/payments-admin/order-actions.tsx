@@ -97,7 +97,7 @@ export function AdminOrderActions({
   const { task } = useTaskOrigin();
   if (view.isPreview) {
     const Confirmation = CONFIRMATIONS[view.action ?? "refund"];
-    return Confirmation ? <Confirmation details={details} view={view} /> : null;
+    return Confirmation ? <Confirmation details={details} view={view} now={now} /> : null;
   }
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
@@ -273,7 +273,7 @@ type RenderFields = (
   errors: FormErrors,
 ) => ReactNode;
 
-/** The form of one action: its field, if it has one, and the reason. Collapsed unless it was refused, or money is owed. */
+/** The form of an action: its fields and the reason. Collapsed unless it was refused, is filled in, or money is owed. */
 function OrderActionForm({
   action,
   id,
@@ -296,7 +296,15 @@ function OrderActionForm({
   const field = (name: string) => ({ name, id: fieldId(fieldName(name)) });
   const labels = ["amount", "days", "reason_code", "reason", "withdrawn_on", "transferred_on", "reference"];
   return (
-    <details className="stack" open={view.action === action || action === "transfer"}>
+    <details
+      className="stack"
+      // The task of a message leads here with its day.
+      open={
+        view.action === action ||
+        action === "transfer" ||
+        (action === "withdraw" && view.typed.withdrawn_on !== "")
+      }
+    >
       <summary>{t(`payments-admin.orderActions.${action}.open`)}</summary>
       <PostForm
         action={paths.adminOrderAction(id, action, origin)}

@@ -135,7 +135,7 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     refundRows.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])),
   );
   const withdrawable = { ...order, pendingAmount: pending, promotion: found.promotion };
-  const withdrawalTs = toWithdrawalTime(order, withdrawnOn ?? toDay(ctx.now), ctx.now);
+  const withdrawalTs = toWithdrawalTime(order, withdrawnOn ?? toDay(ctx.now));
   return {
     ...found,
     refunds: refundRows.map(({ refund, actor }) => ({ ...refund, actor })),

@@ -130,7 +130,7 @@ export function OrderEntry({
         </p>
         <p className="entry__meta">{t.count(`promotions.item.${order.placement}`, order.days)}</p>
         <p className="entry__meta">
-          <Time ts={order.createdTs} clock />
+          <Time ts={order.shownTs} clock />
         </p>
       </div>
       <div className="entry__side">

@@ -6,7 +6,7 @@ import { listings, orders, refunds, users } from "@/db/schema";
 import type { DisplayedOrderState, OrderState } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
-import { isInFigureSql, type MoneyFigure } from "./get-money-summary";
+import { figureTimeSql, isInFigureSql, type MoneyFigure } from "./get-money-summary";
 
 const PAGE_SIZE = 20;
 
@@ -33,6 +33,8 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
       disputeLoss: orders.disputeLoss,
       createdTs: orders.createdTs,
       withdrawnTs: orders.withdrawnTs,
+      /** The time that a list shows: of a figure, when the money moved. */
+      shownTs: money ? figureTimeSql(money.figure, money.period) : sql<number>`${orders.createdTs}`,
       /** The last refund that was sent or transferred, or that a recorded withdrawal will send, as JSON. */
       lastRefund: sql<string | null>`(select json_object('ts', created_ts, 'kind', kind, 'amount', amount)
         from ${refunds} where order_id = ${orders.id} and (${refunds.state} in ('sent', 'transferred') or ${refunds.kind} = 'withdrawal' and ${refunds.state} <> 'failed')

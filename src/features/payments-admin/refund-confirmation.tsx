@@ -12,10 +12,20 @@ import type { OrderDetails } from "./order-details";
 /** Values of the buttons of a confirmation, sent as `step`. */
 export const CONFIRMATION_STEPS = { confirm: "confirm", change: "change" } as const;
 
-export type ConfirmationProps = { details: OrderDetails; view: OrderActionsView };
+export type ConfirmationProps = { details: OrderDetails; view: OrderActionsView; now: number };
+
+/** The name of the text that says what becomes of the promotion when the order's refunds add up to `refunded` (bani). */
+export function getRefundEffect(
+  { order, promotion }: OrderDetails,
+  refunded: number,
+  now: number,
+): "ended" | "whole" | "part" {
+  if (!promotion || promotion.stoppedTs !== null || promotion.endsTs <= now) return "ended";
+  return refunded >= order.amount ? "whole" : "part";
+}
 
 /** What a refund does, before an admin confirms it. The form holds the typed values. */
-export function RefundConfirmation({ details, view }: ConfirmationProps) {
+export function RefundConfirmation({ details, view, now }: ConfirmationProps) {
   const { t, locale } = usePage();
   const { order, buyer, refundable } = details;
   const { typed } = view;
@@ -28,7 +38,7 @@ export function RefundConfirmation({ details, view }: ConfirmationProps) {
   };
   const lei = formatLei(amount, locale);
   const name = buyer ? formatFullName(buyer) : t("payments-admin.order.noBuyer");
-  const isWhole = order.refundedAmount + amount >= order.amount;
+  const effect = getRefundEffect(details, order.refundedAmount + amount, now);
   return (
     <section className="panel stack" aria-labelledby="refund-confirmation">
       <h2 id="refund-confirmation">{t("payments-admin.refundConfirmation.heading")}</h2>
@@ -46,7 +56,7 @@ export function RefundConfirmation({ details, view }: ConfirmationProps) {
           { term: t("payments-admin.orderActions.reason"), details: typed.reason.trim() },
         ]}
       />
-      <p className="small muted">{t(`payments-admin.refundConfirmation.${isWhole ? "whole" : "part"}`)}</p>
+      <p className="small muted">{t(`payments-admin.refundConfirmation.${effect}`)}</p>
       <ConfirmationForm
         path={paths.adminOrderAction(order.id, "refund")}
         fields={fields}

@@ -3,10 +3,10 @@ import { formatDay, formatFullName, formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
-import { ConfirmationForm, type ConfirmationProps } from "./refund-confirmation";
+import { ConfirmationForm, type ConfirmationProps, getRefundEffect } from "./refund-confirmation";
 
 /** What recording a bank transfer does, before an admin confirms it. */
-export function TransferConfirmation({ details, view: { typed } }: ConfirmationProps) {
+export function TransferConfirmation({ details, view: { typed }, now }: ConfirmationProps) {
   const { t, locale } = usePage();
   const { order, buyer, allReturned } = details;
   const { transferred_on, reference, expected } = typed;
@@ -14,7 +14,7 @@ export function TransferConfirmation({ details, view: { typed } }: ConfirmationP
   const day = parseDay(transferred_on);
   if (!refund || day === null) return null;
   const amount = formatLei(refund.amount, locale);
-  const isWhole = order.refundedAmount + refund.amount >= order.amount;
+  const effect = getRefundEffect(details, order.refundedAmount + refund.amount, now);
   const text = (name: string, params?: Record<string, string>) =>
     t(`payments-admin.transferConfirmation.${name}`, params);
   return (
@@ -32,7 +32,7 @@ export function TransferConfirmation({ details, view: { typed } }: ConfirmationP
       <DescriptionList
         items={[{ term: t("payments-admin.orderActions.reference"), details: reference.trim() }]}
       />
-      <p className="small muted">{text(isWhole ? "whole" : "part")}</p>
+      <p className="small muted">{text(effect)}</p>
       <ConfirmationForm
         path={paths.adminOrderAction(order.id, "transfer")}
         fields={{ transferred_on, reference, expected }}

@@ -136,7 +136,7 @@ describe("GET /admin/morning", () => {
     ])
       expect(end.html).toContain(text);
     expect(readRun(end.html, paths.adminListingAction(young.id, "undo"))).not.toBe("");
-    expect(end.html).not.toContain("postponed");
+    expect(end.html).not.toContain("snoozed until");
     const report = paths.followUpRow(`reports:${reported}`);
     const { html } = await follow(report);
     await post(report, {
@@ -145,7 +145,7 @@ describe("GET /admin/morning", () => {
       since: readField(html, "since"),
     });
     const clear = await follow(paths.nextTask());
-    for (const text of ["All clear", "One task is postponed until"]) expect(clear.html).toContain(text);
+    for (const text of ["All clear", "One task is snoozed until"]) expect(clear.html).toContain(text);
   });
 
   it("suspends all listings or disables an account in a run, which continues", async () => {

@@ -79,14 +79,14 @@ describe("GET and POST /admin/follow-up", () => {
     expect(await keys()).toEqual([]);
   });
 
-  it("shows another admin's note above a message, with a key to postpone the task", async () => {
+  it("shows another admin's note above a message, with a key to snooze the task", async () => {
     const key = await message(1);
     await me.patch(key, { note: "Am sunat deja" });
     const html = await app.read(paths.followUpRow(key), { as: me.jar });
     expect(html.indexOf("Am sunat deja")).toBeLessThan(
       html.indexOf(paths.adminContactReply(key.split(":")[1] ?? "")),
     );
-    expect(html).toMatch(/<kbd>P<\/kbd> (<!-- -->)?postpone until tomorrow/);
+    expect(html).toMatch(/<kbd>P<\/kbd> (<!-- -->)?snooze until tomorrow/);
     expect(html.match(/accesskey="p"/gi)).toHaveLength(1);
   });
 

@@ -307,7 +307,7 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     const html = await app.read(paths.followUpRow(key), { as });
     expect(html).not.toContain('name="address"');
     // The same key snoozes a task as long on every page.
-    expect(html).toMatch(/<kbd>P<\/kbd> (<!-- -->)?postpone until tomorrow/);
+    expect(html).toMatch(/<kbd>P<\/kbd> (<!-- -->)?snooze until tomorrow/);
     expect(html).toContain(`href="${paths.adminUser(person.id, { task: key })}"`);
     expect(html).toContain("the mailbox refused it");
     expect(html).toContain(`href="${paths.adminMail({ to: dead.recipient })}&amp;task=`);

@@ -5,6 +5,7 @@ import { reconcileFees, recordTransfer, refundOrder } from "@/features/promotion
 import { applyCheckoutSession } from "@/features/promotions/sessions/apply-checkout-session";
 import type { Stripe } from "@/platform/stripe";
 import { addDays, DAY_MS, type Day, toDay } from "@/shared/dates";
+import { toIsoTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { createSeededRandom } from "../../../dev/stubs/seeded-random";
 import { bearer, createAccessToken, signInByEmail } from "../../helpers/accounts";
@@ -277,7 +278,8 @@ describe("GET /admin/payments/summary", () => {
   it("links each figure to its orders", async () => {
     const [kept, refunded, lost] = [await fixture.order(), await fixture.order(), await fixture.order()];
     for (const id of [kept, refunded, lost]) await fixture.invoice(id);
-    await fixture.invoice(refunded, { kind: "credit_note", amount: 500 });
+    const refundedTs = app.clock.now + 60_000;
+    await fixture.invoice(refunded, { kind: "credit_note", amount: 500, issuedTs: refundedTs });
     await fixture.invoice(lost, { kind: "credit_note", disputedAmount: 1900 });
     const html = await fixture.page("/admin/payments/summary");
     const links = new Map(
@@ -290,7 +292,9 @@ describe("GET /admin/payments/summary", () => {
       listLinkedIds(await fixture.page(links.get(figure) ?? "")).toSorted();
     expect(await listIds("taken")).toEqual([kept, refunded, lost].toSorted());
     expect(await listIds("refunded")).toEqual([refunded]);
-    expect(await fixture.page(links.get("refunded") ?? "")).toContain("total 5 lei");
+    const refunds = await fixture.page(links.get("refunded") ?? "");
+    expectText(refunds, "total 5 lei", `<time dateTime="${toIsoTime(refundedTs)}">`);
+    expect(html).toContain(`href="${paths.adminInvoices({ month: toDay(app.clock.now).slice(0, 7) })}"`);
     expect(await listIds("disputed")).toEqual([lost]);
     expect(listLinkedIds(await fixture.page(links.get("taken")?.replace("top7", "none") ?? ""))).toEqual([]);
   });

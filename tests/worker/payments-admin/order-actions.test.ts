@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { disputes, paymentEvents } from "@/db/schema";
+import { disputes, paymentEvents, promotions } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -15,7 +15,7 @@ import {
   expectStatus,
   expectText,
 } from "../../helpers/app";
-import { createAdmin, mailsTo, signIn, templatesTo } from "../../helpers/factories";
+import { createAdmin, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
 import {
   createPaidOrder,
   DAY_MS,
@@ -171,7 +171,7 @@ describe("POST /admin/orders/{id}/withdraw", () => {
   it("shows how the refund of the message's day is computed, then ends the promotion and tells the buyer", async () => {
     const paidOn = await twoDaysLater();
     const today = await expectPage(send("withdraw", { withdrawn_on: toDay(app.clock.now), step: "" }), 200);
-    expectText(today, "refund 10.86 lei?", "3 of 7");
+    expectText(today, "refund 13.58 lei?", "2 of 7", "begun by the start of that day");
     const question = await expectPage(send("withdraw", { withdrawn_on: paidOn, step: "" }), 200);
     expectText(
       question,
@@ -203,6 +203,10 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     await db.insert(disputes).values(dispute);
     const evidence = (await page()).split("Evidence for the reply")[1] ?? "";
     expectText(evidence, "The buyer withdrew from the contract on", formatDate(withdrawnTs, "en"));
+    await updateRow(disputes, dispute.id, { status: "lost", closedTs: 1 });
+    const lost = await page();
+    expectText(lost, "Open at Stripe");
+    expect(lost).not.toContain("Evidence for the reply");
   });
 
   it("leads back to the task of the message, whose day it fills in, and on in a run", async () => {
@@ -212,6 +216,7 @@ describe("POST /admin/orders/{id}/withdraw", () => {
     const html = await page(`?task=${task}&withdrawn_on=${paidOn}`);
     expect(html).toContain(`href="/admin/follow-up/contact:${id}"`);
     expect(html).toMatch(new RegExp(`name="withdrawn_on"[^>]*value="${paidOn}"`));
+    expect(html).toMatch(/<details[^>]* open=""[^>]*><summary>Withdrawal from the contract/);
     const from = { task, run: "0.1.contact:x" };
     const form = { withdrawn_on: paidOn, expected: "1629" };
     const done = paths.adminOrder(orderId, { done: "withdraw", ...from });
@@ -278,12 +283,19 @@ it("POST /admin/orders/{id}/transfer asks, then records how a returned refund wa
   await setClosed(app.clock.now);
   const question = await expectPage(send("transfer", { ...form, step: "" }), 200);
   await setClosed(null);
+  expect(question).toContain("its promotion ends");
+  // A promotion that has ended keeps its end.
+  await db.update(promotions).set({ endsTs: app.clock.now });
+  expect(await expectPage(send("transfer", { ...form, step: "" }), 200)).toContain(
+    "promotion has already ended",
+  );
   expect(question).toMatch(/Record that 19 lei was transferred to [^?]+ on [^?]+2026\?/);
   expect(question).toContain('name="reference" value=" OP 17 "');
   expect(await state()).toMatchObject({ state: "fulfilled" });
   for (const _ of [1, 2])
     await expectRedirect(send("transfer", form), `/admin/orders/${orderId}?done=transfer`);
   const html = await page("?done=transfer");
+  expect(await listPromotions(fixture.id)).toMatchObject([{ stoppedTs: null }]);
   expectText(html, "The transfer is recorded", "Bank transfer: OP 17", "Paid by bank transfer");
   expectNoText(html, "has not received", "notice--danger");
   await expectStatus(app.get(task, { as: admin }), 404);

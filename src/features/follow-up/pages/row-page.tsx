@@ -173,7 +173,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                   </strong>
                 </p>
               )}
-              {stripeUrl ? <a href={stripeUrl}>{t("follow-up.openAtStripe")}</a> : null}
+              {stripeUrl ? <a href={stripeUrl}>{t("payments-admin.openAtStripe")}</a> : null}
             </section>
           ) : null}
           {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}

@@ -88,17 +88,20 @@ async function tryToApply(
   );
   if (!next) {
     const result: EventResult = { ...(alertResult ?? { outcome: "ignored" }), orderId };
-    return saveUnchangedOrder(ctx, order, event, result, (guard) => [
-      ...updateRefundsStatements(ctx, orderId, listed, guard),
-      // The price had been paid back in another way: nothing else changes for the buyer.
-      ...(order.state === "refunded"
-        ? disputeLostMailStatements(ctx, order, sql`${guard} and ${isNewLossSql(disputes.listed)}`, {
-            hasCreditNote: false,
-          })
-        : []),
+    return saveUnchangedOrder(ctx, order, event, result, (guard) => {
       // The event itself may be one more; with a further one, the list may be outdated.
-      ...updateDisputes(sql`${guard} and ${eventCountSql(orderId)} <= ${recorded.eventCount + 1}`),
-    ]);
+      const isLatest = sql`${guard} and ${eventCountSql(orderId)} <= ${recorded.eventCount + 1}`;
+      return [
+        ...updateRefundsStatements(ctx, orderId, listed, guard),
+        // The price had been paid back in another way: nothing else changes for the buyer.
+        ...(order.state === "refunded"
+          ? disputeLostMailStatements(ctx, order, sql`${isLatest} and ${isNewLossSql(disputes.listed)}`, {
+              hasCreditNote: false,
+            })
+          : []),
+        ...updateDisputes(isLatest),
+      ];
+    });
   }
   const { transition, amount } = next;
   const mailStatements = (guard: SQL): Statement[] => {

@@ -54,14 +54,11 @@ export function computeWithdrawal(order: WithdrawableOrder, now: number): Withdr
 }
 
 /**
- * When (ms) a withdrawal counts that was sent on `day`. The time on an earlier day is unknown, so that day counts from
- * its beginning, in favor of the buyer.
+ * When (ms) a withdrawal counts that was sent on `day`. Its time is unknown, so the day counts from its beginning, in favor
+ * of the buyer.
  */
-export const toWithdrawalTime = (
-  { paidTs }: Pick<WithdrawableOrder, "paidTs">,
-  day: Day,
-  now: number,
-): number => (day >= toDay(now) ? now : Math.max(startOfDay(day), paidTs ?? 0));
+export const toWithdrawalTime = ({ paidTs }: Pick<WithdrawableOrder, "paidTs">, day: Day): number =>
+  Math.max(startOfDay(day), paidTs ?? 0);
 
 /**
  * The used days of the bought ones, computed from the remaining days: a promotion may have been suspended, and its

@@ -20,11 +20,14 @@ export function insertPromotionStatements({ db, now, newId }: Ctx, orderId: stri
   ];
 }
 
-/** The statement that stops an order's promotion, if `guard` holds: after a refund, a withdrawal or in a dispute. */
+/**
+ * The statement that stops an order's promotion, if `guard` holds: after a refund, a withdrawal or in a dispute. What has
+ * ended cannot be stopped.
+ */
 export const stopPromotionStatement = ({ db, now }: Ctx, orderId: string, guard: SQL): Statement =>
   db.run(sql`
     update ${promotions} set stopped_ts = ${now}
-    where order_id = ${orderId} and stopped_ts is null and ${guard}`);
+    where order_id = ${orderId} and stopped_ts is null and ends_ts > ${now} and ${guard}`);
 
 /** Guard: the order has a promotion `p` that was not stopped, and `condition` holds for it. */
 export const hasPromotionSql = (condition: SQL): SQL => sql`exists (

@@ -69,7 +69,7 @@ export const recordWithdrawal = (
       const order = await findOrderForTransition(ctx, orderId);
       return order ? ok(order) : refuse("not_found");
     },
-    toTime: (order) => toWithdrawalTime(order, day, ctx.now),
+    toTime: (order) => toWithdrawalTime(order, day),
     expected,
     detail: { by: "message" },
   });

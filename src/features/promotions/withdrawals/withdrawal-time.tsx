@@ -1,7 +1,7 @@
 import { startOfDay, toDay } from "@/shared/dates";
 import { Time } from "@/ui/time";
 
-/** A withdrawal that an admin recorded for an earlier day has no known time of day (`toWithdrawalTime`). */
+/** A withdrawal that an admin recorded has no known time of day (`toWithdrawalTime`). */
 export const isWithdrawalTimeKnown = (ts: number, paidTs: number | null): boolean =>
   ts !== paidTs && ts !== startOfDay(toDay(ts));
 
