@@ -11,6 +11,7 @@ import { HOUR_MS } from "@/shared/dates";
 import { ERROR_STATUS } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { CONTACT_SUBJECT_LENGTH } from "@/shared/schemas/contact";
 import { ContactPage, ContactSentPage, type ContactView } from "./contact-page";
 import { findStoredContactMessage } from "./queries";
 import { sendContactMessage } from "./send-contact-message";
@@ -34,7 +35,8 @@ contactRoutes.get(paths.contact(), routeOptions({ sitemap: {} }), async (c) => {
   const values = {
     name: user && (user.firstName || user.lastName) ? formatFullName(user) : "",
     email: user?.email ?? "",
-    subject: "",
+    // A link may say what the message is about.
+    subject: (c.req.query("subject") ?? "").slice(0, CONTACT_SUBJECT_LENGTH),
     message: "",
   };
   return renderContactPage(c, { values, errors: {}, message: null });

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { appointments, enquiries, messages } from "@/db/schema";
+import { appointments, enquiries, messages, requests } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import type { AnswerStatus } from "@/shared/schemas/request";
+import { newestMessageSql } from "./newest-message-sql";
 
 /**
  * How far the conversation of an answer is, as a side knows it. What the learner did about a lesson is a reply; a teacher's
@@ -21,3 +22,19 @@ export const answerStatusSql = (side: Side): SQL<AnswerStatus> => {
   when ${side === "teacher" ? sql`true` : sql`${enquiries.lastMessageTs} > coalesce(${enquiries.learnerReadTs}, 0)`} then 'unread'
   else 'read' end`;
 };
+
+/** Condition on `enquiries`: a teacher's answer to a request that its author has not replied to, as the teacher knows it. */
+export const isUnrepliedAnswerSql = sql<number>`(${enquiries.requestId} is not null and ${answerStatusSql("teacher")} = 'unread')`;
+
+/** Condition on `enquiries`: its request was closed by its author, also by a first lesson. */
+export const isEndedByAuthorSql: SQL = sql`exists (select 1 from ${requests}
+  where ${requests.id} = ${enquiries.requestId} and ${requests.closeReason} in ('author', 'lesson'))`;
+
+/**
+ * Whose turn it is to write in the conversation of an answer, for the author of its request: the author's until the first
+ * reply. Null if that is not known, and in other conversations.
+ */
+export const answerTurnSql = sql<Side | null>`case
+  when ${enquiries.requestId} is null or ${enquiries.learnerBlockedTs} is not null then null
+  when ${newestMessageSql("author", "learner")} = 'learner' then 'teacher'
+  when ${answerStatusSql("learner")} in ('unread', 'read') and not ${isEndedByAuthorSql} then 'learner' end`;

@@ -18,6 +18,7 @@ import {
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
+import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
 import { createGuestToken, isGuestToken } from "./guest-token";
 import { isByPersonSql } from "./is-by-person-sql";
 import { formatSideName, getOtherSide, hidesAnswer } from "./names";
@@ -68,6 +69,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
       isUnanswered: isUnansweredByTeacherSql,
+      isUnrepliedAnswer: isUnrepliedAnswerSql,
+      answerTurn: answerTurnSql,
       isRequestClosed: sql<number>`exists (select 1 from ${requests}
         where ${requests.id} = ${enquiries.requestId} and ${requests.state} = 'closed')`,
       listing: {
@@ -135,6 +138,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides && !isOtherClosed,
     /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
     isUnanswered: side === "teacher" && row.isUnanswered === 1,
+    /** For the author of a request, whose turn it is to write. */
+    answerTurn: side === "learner" ? row.answerTurn : null,
     /** Whether an answer of the reader can still count in the reply share. */
     isCounting:
       side === "teacher" &&

@@ -1,4 +1,4 @@
-export { isRejectionDueSql } from "./moderation/decide-request";
+export { isRequestUnchangedSql } from "./moderation/decide-request";
 export { REQUESTS } from "./moderation/requests-kind";
 export { composeRequestDigest } from "./notices/compose-request-digest";
 export { isRequestPushDueSql, notifyTeachersOfRequests } from "./notices/notify-requests";

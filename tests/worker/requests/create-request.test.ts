@@ -7,7 +7,7 @@ import { ALL_DELIVERY_CONDITIONS } from "@/jobs/delivery-conditions";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { app, db, expectStatus } from "../../helpers/app";
+import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -19,7 +19,7 @@ import {
 } from "../../helpers/factories";
 import { jobContextAt } from "../../helpers/outbox";
 import { readUndoForm } from "../../helpers/undo";
-import { createAnsweringTeacher, createAuth, insertRequest, requestInput } from "./setup";
+import { createAnsweringTeacher, createAuth, insertRequest, postAnswer, requestInput } from "./setup";
 
 type Auth = Awaited<ReturnType<typeof createAuth>>;
 const post = (auth: Auth, overrides: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
@@ -79,11 +79,22 @@ it("opens the first request after an admin approves it, and later ones at once",
   expect([mail?.condition?.[1], await isDue()]).toEqual([other._id, true]);
   await updateRow(requests, other._id, { state: "pending", version: 3 });
   expect(await isDue()).toBe(false);
+  // The admin who decides again reads the earlier reason.
+  expect(await app.read(paths.adminRequest(other._id), { as: await signIn(await createAdmin()) })).toMatch(
+    /It is not clear what you are looking for – Scrieți ce clasă\./,
+  );
   await updateRow(requests, other._id, { state: "rejected" });
   expect(await read(await post(auth, { subject: "c", level: "h" }))).toMatchObject({ state: "open" });
   expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(
     ["request.created", "request.approved"],
   );
+  // What the mail about the approval says is no longer true after an answer.
+  const [approval] = await listRows(mailOutbox, { template: "request_approved" });
+  const isApprovalDue = () =>
+    isStillDue({ db, now: app.clock.now }, ALL_DELIVERY_CONDITIONS, approval?.condition ?? null);
+  expect(await isApprovalDue()).toBe(true);
+  await expectStatus(postAnswer(first._id, await createAnsweringTeacher()), 201);
+  expect(await isApprovalDue()).toBe(false);
 
   // Also after the earlier ones were erased; a rejected one does not count.
   const stranger = await createUser();
@@ -120,6 +131,9 @@ it("undoes a decision before teachers are told, unless the author has another re
   expect(await countNotices()).toBe(0);
   await press("undo");
   // Meanwhile the author wrote another request of the subject.
+  expect(await expectPage(press("reject", { reason: "unclear", text: "" }), 422)).toContain(
+    "Write an explanation.",
+  );
   await press("reject", { reason: "unclear", text: "Ce clasă?" });
   const { id } = await insertRequest(user, { subject: before.subject });
   await expectStatus(press("undo"), 409);

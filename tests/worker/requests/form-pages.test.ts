@@ -52,7 +52,9 @@ it("leads from a search without results, and from the end of a list, to a reques
     expect(html).not.toMatch(FORM);
     // What it asks and who sees it come before the account.
     expect(
-      html.search(/who learns.*Only suitable teachers see|pentru cine.*numai profesorii potriviți/s),
+      html.search(
+        /who learns.*Only suitable teachers see.*do not ask for a phone|pentru cine.*numai profesorii potriviți.*Nu vă cerem numărul/s,
+      ),
     ).toBeGreaterThan(0);
   }
 });
@@ -160,16 +162,14 @@ it("says that no teacher of the subject is in the county, before and after sendi
   await updateRow(requests, id, { online: false });
   expect(await app.read(paths.request(id), { as })).not.toContain("suitable listing");
   await createListing(await createTeacher(), { subject: "la", county: "tm", online: true });
-  for (const [online, text] of [
-    [
-      "",
-      "Dacă acceptați lecții online, cererea va putea fi văzută de profesorii de latină care predau online.",
-    ],
-    ["&online=1", "O vor putea vedea și profesorii care predau online."],
-  ] as const)
-    expect(await app.read(`/ro${form}${online}`, { as })).toContain(
-      `1 profesor de latină în județul Vaslui va putea vedea cererea. ${text}`,
-    );
+  // The style sheet shows the sentence of the tick.
+  const both = await app.read(`/ro${form}`, { as });
+  const inCounty = "1 profesor de latină în județul Vaslui va putea vedea cererea.";
+  for (const text of [
+    `"audience">${inCounty} Dacă acceptați lecții online, cererea va putea fi văzută de profesorii de latină care predau online.`,
+    `"audience audience--online">${inCounty} O vor putea vedea și profesorii care predau online.`,
+  ])
+    expect(both).toContain(text);
   // The form shows it again for what is chosen now, sends nothing and keeps what was typed.
   const changes = { subject: "la", county: "is", text: "Cu răbdare.", intent: "update" };
   const edit = paths.requestAction(id, "edit");

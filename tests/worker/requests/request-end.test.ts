@@ -166,7 +166,7 @@ it("tells the teachers who wait for a reply once that its author closed it", asy
   await close();
   // Without a reply, a teacher does not write to an author who closed the request.
   const asWaiting = await signIn(waiting.teacher);
-  const refused = "You can write again once the learner replies.";
+  const refused = "The request is closed; you can write if its author writes to you.";
   const closed = await app.read(paths.enquiry(waiting.id), { as: asWaiting });
   expect(closed).toContain(refused);
   for (const form of ["<textarea", 'id="first-lesson"']) expect(closed).not.toContain(form);
@@ -175,7 +175,8 @@ it("tells the teachers who wait for a reply once that its author closed it", asy
   );
   const form = { message: "Mai sunteți interesat?" };
   const unsent = await expectPage(app.post(paths.enquiry(waiting.id), { as: asWaiting, form }), 409);
-  for (const text of [refused, "Mai sunteți interesat?</textarea>"]) expect(unsent).toContain(text);
+  for (const text of ["You can write again once the learner replies.", "Mai sunteți interesat?</textarea>"])
+    expect(unsent).toContain(text);
   await expectStatus(
     app.post(paths.apiEnquiryMessages(replied.id), { ...replied.auth, json: { message: "Da, joi." } }),
     201,

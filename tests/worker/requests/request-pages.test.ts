@@ -41,7 +41,18 @@ it("shows a request to teachers whom it fits, and leads an admin to the decision
     ).toEqual(["Not a level of your listing", "Below your price: 90 lei an hour"]);
   const page = await app.get(path, { as: fitting });
   expect(page.headers.get("cache-control")).toBe("private, no-store");
-  expect(await expectPage(page, 200)).not.toMatch(new RegExp(`${author.id}|${author.email}`));
+  const html = await expectPage(page, 200);
+  expect(html).not.toMatch(new RegExp(`${author.id}|${author.email}`));
+  // What the team knows of the author comes before the form, which says what is not to be asked.
+  expect(html).toMatch(
+    /confirmed their email address\..*contact details, we ask you.*child’s name or school/s,
+  );
+  expect(html).not.toContain("our team read the request");
+  await updateRow(requests, request.id, { holdRule: "first_request" });
+  const read = await app.read(path, { as: fitting });
+  expect(read).toContain("our team read the request");
+  const [, report = ""] = read.match(/href="([^"]*)"[^>]*>Report this request/) ?? [];
+  expect(await app.read(report, { as: fitting })).toContain(`value="Report of the request ${request.id}"`);
   await expectRedirect(
     app.get(path, { as: await signInAs(await createAdmin()) }),
     paths.adminRequest(request.id),
@@ -164,9 +175,12 @@ it("a teacher answers once by the form, the author compares the answers and clos
   expect(await app.read(path, { as: first.as })).toContain(
     "The reason: the author closed it without replying",
   );
-  expect(await app.read(thread, { as: first.as })).toContain("The request is closed, but its author");
+  const ended = await app.read(thread, { as: first.as });
+  expect(ended).toContain("The request is closed; you can write if its author writes to you.");
+  for (const text of ["The request is closed, but", 'value="won"', "before a reply"])
+    expect(ended).not.toContain(text);
   await updateRow(requests, request.id, { closeReason: "answers" });
-  await app.read(thread, { as: asAuthor });
+  expect(await app.read(thread, { as: asAuthor })).toContain("Waiting for your answer");
   expect(await statuses()).toEqual(expect.arrayContaining(["Read"]));
   expect(await outcomes(first.as)).toEqual(["No reply yet"]);
   await expectStatus(
@@ -174,6 +188,12 @@ it("a teacher answers once by the form, the author compares the answers and clos
     303,
   );
   expect(await statuses()).toEqual(expect.arrayContaining(["You replied"]));
+  const sentBox = await app.read(paths.inbox({ box: "sent" }), { as: asAuthor });
+  expect([...sentBox.matchAll(/Waiting for your answer|You replied/g)].map(([text]) => text).sort()).toEqual([
+    ...Array(4).fill("Waiting for your answer"),
+    "You replied",
+  ]);
+  expect(await app.read(thread, { as: first.as })).toContain('value="won"');
   expect(await outcomes(first.as)).toEqual(["Replied to you"]);
   expect((await joinedMailsTo(first.teacher.email)).at(-1)?.text).toContain(
     "The request is closed, but its author",
@@ -193,6 +213,11 @@ it("a teacher answers once by the form, the author compares the answers and clos
   // A row without anything in all of them is left out.
   expect(page).toContain("comparison--five");
   expect(page).not.toContain("Teaching experience");
+  expect(page).not.toContain("Not the level");
+  await updateRow(listings, enquiry?.listingId ?? "", { levels: ["bc"] });
+  expect(await app.read(path, { as: asAuthor })).toMatch(
+    /Not the level you are looking for.*In the listing:/s,
+  );
 });
 
 it("says in plain words what became of a request", async () => {

@@ -8,6 +8,7 @@ import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
+import { answerTurnSql } from "../answer-status-sql";
 import { type AppointmentView, newestAppointmentSql, toAppointmentView } from "../appointments/queries";
 import { isByPersonSql } from "../is-by-person-sql";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
@@ -37,6 +38,8 @@ export type InboxRow = {
   isWaiting: boolean;
   /** Whether the reader is its teacher, who has not answered what the learner wrote last. */
   isUnanswered: boolean;
+  /** For the author of a request, whose turn it is to write. */
+  answerTurn: Side | null;
   /** Null if the reader may not see it. */
   state: EnquiryState | null;
   createdTs: number;
@@ -163,6 +166,7 @@ const selectColumns = (box: Box) => ({
   other: { firstName: users.firstName, lastName: users.lastName },
   isWaiting: isAwaitingAnswerSql,
   isUnanswered: isUnansweredByTeacherSql,
+  answerTurn: box === "sent" ? answerTurnSql : sql<null>`null`,
   learnerBlockedTs: enquiries.learnerBlockedTs,
   ownBlockTs: box === "sent" ? enquiries.learnerBlockedTs : enquiries.teacherBlockedTs,
   hasReported: sql<number>`exists (select 1 from ${reports}

@@ -95,9 +95,9 @@ export function UndoNoAnswer({ id }: Pick<EnquiryView, "id">) {
 
 /** Buttons to file the conversation, only for the teacher. */
 export function Filing({
-  enquiry: { id, state, isWaiting },
+  enquiry: { id, state, isWaiting, isUnrepliedAnswer },
 }: {
-  enquiry: Pick<EnquiryView, "id" | "state" | "isWaiting">;
+  enquiry: Pick<EnquiryView, "id" | "state" | "isWaiting" | "isUnrepliedAnswer">;
 }) {
   const { t, url } = usePage();
   const open = state === "new" || state === "answered";
@@ -105,7 +105,8 @@ export function Filing({
   const choices: Record<string, string> = {
     ...(isWaiting && state !== "new" ? { noAnswer: open ? "answered" : state } : {}),
     ...(open ? {} : { open: "new" }),
-    won: "won",
+    // Nothing is agreed with an author who never replied.
+    ...(isUnrepliedAnswer ? {} : { won: "won" }),
     lost: "lost",
     spam: "spam",
   };

@@ -33,6 +33,8 @@ export type ThreadPageProps = AnswerFormProps & {
     | "hasReview"
     | "isWaiting"
     | "isUnanswered"
+    | "isUnrepliedAnswer"
+    | "answerTurn"
     | "hasBlocked"
     | "isLearnerMinor"
     | "answeredTs"
@@ -146,7 +148,8 @@ export function ThreadPage({
         {enquiry.requestId ? (
           <p className="small">
             <a href={url(paths.request(enquiry.requestId))}>{t(`enquiries.thread.request.${side}`)}</a>
-            {enquiry.isRequestClosed && side === "teacher"
+            {/* The text in place of the form says it too. */}
+            {enquiry.isRequestClosed && side === "teacher" && waitsText === null
               ? ` · ${t("enquiries.thread.request.closed")}`
               : null}
           </p>
@@ -156,6 +159,7 @@ export function ThreadPage({
             isTeacher={side === "teacher"}
             isWaiting={enquiry.isWaiting}
             isUnanswered={enquiry.isUnanswered}
+            answerTurn={enquiry.answerTurn}
             state={findStateForSide(side, state)}
           />
         </p>

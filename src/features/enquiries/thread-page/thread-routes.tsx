@@ -238,7 +238,13 @@ export async function renderThread(
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
-      waitsText={unanswered?.ok === false ? explainRefusal(c, unanswered.refusal) : null}
+      waitsText={
+        unanswered?.ok !== false
+          ? null
+          : enquiry.isRequestClosed
+            ? ctx.t("enquiries.thread.request.ended")
+            : explainRefusal(c, unanswered.refusal)
+      }
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { appointments, enquiries, messages, requests } from "@/db/schema";
+import { appointments, enquiries, messages } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
-import { answerStatusSql } from "../answer-status-sql";
+import { answerStatusSql, isEndedByAuthorSql } from "../answer-status-sql";
 import type { EnquiryView } from "../queries";
 
 /** Messages and proposals of a teacher to the author of a request who wrote nothing yet, the answer included. */
@@ -18,8 +18,7 @@ export const awaitsReplySql = ({ id, side }: Writer): SQL =>
   side === "learner"
     ? sql`false`
     : sql`exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${answerStatusSql("teacher")} = 'unread'
-      and (exists (select 1 from ${requests} where ${requests.id} = ${enquiries.requestId}
-          and ${requests.closeReason} in ('author', 'lesson'))
+      and (${isEndedByAuthorSql}
         or (select count(*) from ${messages} where ${messages.enquiryId} = ${id} and ${messages.author} = 'teacher')
         + (select count(*) from ${appointments} where ${appointments.enquiryId} = ${id} and ${appointments.proposedBy} = 'teacher')
         >= ${MAX_UNANSWERED}))`;

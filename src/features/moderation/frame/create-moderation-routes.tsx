@@ -148,12 +148,15 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   ): Promise<Response> | Response {
     if (refusal.code !== "invalid" && refusal.code !== "conflict") return refusalResponse(c, refusal);
     const status = ERROR_STATUS[refusal.code];
-    const explained = explainFormRefusal(c, refusal);
+    const { errors, ...explained } = explainFormRefusal(c, refusal);
+    // In other forms, `text` has another label.
+    if (refusal.fields?.some(({ field, code }) => field === "text" && code === "required"))
+      errors.text = c.var.ctx.t("moderation.frame.textRequired");
     const message = CHANGED.includes(refusal.reason ?? "")
       ? c.var.ctx.t("moderation.frame.changed")
       : explained.message;
     if (!page) return showList(c, form.text("queue"), message, status);
-    return showItem(c, { ...submitted, ...explained, message }, status);
+    return showItem(c, { ...submitted, errors, message }, status);
   }
 
   async function showList(c: C, requested: string, message: string | null = null, status = 200) {

@@ -20,7 +20,7 @@ import type { LearnerRequest } from "../queries";
 type Decision = {
   update: { [column in keyof LearnerRequest]?: LearnerRequest[column] };
   detail: Record<string, unknown>;
-  mail(t: Translator, request: LearnerRequest): Pick<NewMail, "template" | "params" | "quote" | "condition">;
+  mail(t: Translator, request: LearnerRequest): Pick<NewMail, "template" | "params" | "quote">;
 };
 
 /** Opens a pending request: teachers who fit are told of it. Refuses like `decideRequest`. */
@@ -57,15 +57,14 @@ export async function rejectRequest(
       template: "request_rejected",
       params: { request: formatRequest(t, request), reason: t(`requests.reasons.${reason}`) },
       quote: text,
-      condition: ["request_rejected", request.id, String(request.version + 1)],
     }),
   });
 }
 
-/** The delivery condition `request_rejected`: the author did not correct the request since this version was rejected. */
-export const isRejectionDueSql = (_now: number, condition: SQL): SQL => sql`exists (
+/** The delivery condition `request_unchanged`: the request was not answered, corrected or closed since this version. */
+export const isRequestUnchangedSql = (_now: number, condition: SQL): SQL => sql`exists (
   select 1 from ${requests} where ${requests.id} = ${condition} ->> 1
-    and ${requests.version} = cast(${condition} ->> 2 as integer) and ${requests.state} = 'rejected')`;
+    and ${requests.version} = cast(${condition} ->> 2 as integer))`;
 
 /**
  * Decides about a pending request in one batch with the mail to its author. Refuses `not_found`, `forbidden`
@@ -114,6 +113,7 @@ async function decideRequest(
           locale,
           about: subject,
           actionPath: toMailedRequestPath(id),
+          condition: ["request_unchanged", id, String(request.version + 1)],
         },
         sql`${guard} and ${hasAccountSql(eq(users.id, request.userId), eq(users.email, email))}`,
       ),

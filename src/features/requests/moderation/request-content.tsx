@@ -1,4 +1,4 @@
-import { QueueEntry } from "@/features/moderation";
+import { History, QueueEntry } from "@/features/moderation";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
@@ -11,7 +11,7 @@ import { RequestFacts } from "../request-facts";
 import type { ListedRequest, RequestItem } from "./requests-kind";
 
 /** A request with its author, and why it waits. */
-export function ModeratedRequest({ item: { request, author, holds } }: { item: RequestItem }) {
+export function ModeratedRequest({ item: { request, author, holds, history } }: { item: RequestItem }) {
   const { t, url } = usePage();
   const { createdTs, openedTs, closedTs, closeReason, reason, reasonText, answerCount } = request;
   return (
@@ -62,6 +62,11 @@ export function ModeratedRequest({ item: { request, author, holds } }: { item: R
           reason !== null && { term: t(`requests.reasons.${reason}`), details: reasonText },
         ]}
       />
+      {/* With the rejection that the author corrected. */}
+      <section className="stack">
+        <h2>{t("moderation.frame.history")}</h2>
+        <History history={history} reasons="requests.reasons" />
+      </section>
     </>
   );
 }

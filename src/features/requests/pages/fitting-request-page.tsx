@@ -68,6 +68,11 @@ export function FittingRequestPage({
       <div className="stack stack--loose">
         {takesAnswer ? <NotSentYet hint={form.hint} /> : <Unsent {...form} />}
         <RequestFacts request={request} />
+        <p className="small muted">
+          {t("requests.answer.confirmed")}
+          {/* Of an opened request, a rule means that an admin approved it. */}
+          {request.holdRule === null ? null : ` ${t("requests.answer.read")}`}
+        </p>
         {enquiryId ? (
           <Notice tone="success" title={t("requests.list.youAnswered")}>
             <p>
@@ -84,7 +89,15 @@ export function FittingRequestPage({
             </p>
           </Notice>
         ) : null}
-        {takesAnswer ? <AnswerForm id={request.id} {...form} /> : null}
+        {takesAnswer ? <AnswerForm request={request} {...form} /> : null}
+        <p className="small">
+          <a
+            href={url(paths.contact({ subject: t("requests.answer.reportSubject", { id: request.id }) }))}
+            rel="nofollow"
+          >
+            {t("requests.answer.report")}
+          </a>
+        </p>
       </div>
     </div>
   );
@@ -124,16 +137,17 @@ function Unsent({ message = null, values }: Pick<FittingRequestPageProps, "messa
 }
 
 function AnswerForm({
-  id,
+  request: { id, learnerWho },
   listings,
   values,
   hint = null,
   isHeld = false,
   errors = {},
   message = null,
-}: Pick<FittingRequestPageProps, "listings" | "values" | "hint" | "isHeld" | "errors" | "message"> & {
-  id: string;
-}) {
+}: Pick<
+  FittingRequestPageProps,
+  "request" | "listings" | "values" | "hint" | "isHeld" | "errors" | "message"
+>) {
   const { t, url, visitor } = usePage();
   return (
     <section className="panel">
@@ -166,7 +180,11 @@ function AnswerForm({
           <TextArea
             name="message"
             label={t("requests.answer.message")}
-            help={t("requests.answer.messageHelp")}
+            help={[
+              t("requests.answer.messageHelp"),
+              t("requests.answer.contact"),
+              learnerWho === "child" ? t("requests.answer.child") : "",
+            ].join(" ")}
             value={values.message}
             error={errors.message}
             minLength={FULL_ANSWER_LENGTH}

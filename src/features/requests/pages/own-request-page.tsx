@@ -242,13 +242,16 @@ function StateNotice({
 /** The answers in full, the first one first, then their listings side by side: one has the same rows. */
 function Answers({
   answers,
-  request: { maxPrice, learnerWho },
+  request,
   comparison,
   now,
 }: Pick<OwnRequestPageProps, "answers" | "request" | "comparison" | "now">) {
   const { t, url, visitor } = usePage();
   const warn = (enquiryId: string, message: string) => {
-    const warning = findMessageWarning(message, { isLearnerMinor: visitor?.isMinor === true, learnerWho });
+    const warning = findMessageWarning(message, {
+      isLearnerMinor: visitor?.isMinor === true,
+      learnerWho: request.learnerWho,
+    });
     return (
       warning && <MessageWarningNotice warning={warning} reportHref={url(paths.reportEnquiry(enquiryId))} />
     );
@@ -275,7 +278,7 @@ function Answers({
                     t("requests.page.listingGone")
                   )}
                 </p>
-                {listing ? <ListingFacts listing={listing} maxPrice={maxPrice} /> : null}
+                {listing ? <ListingFacts listing={listing} request={request} /> : null}
                 <p className="pre-line break-anywhere">{message}</p>
                 {warn(enquiryId, message)}
                 <div className="row">
@@ -310,14 +313,18 @@ function Answers({
   );
 }
 
-/** What of an answer's listing decides first: its price and the teacher's rating. */
+/** What of an answer's listing decides first: whether it has the level, its price and the teacher's rating. */
 function ListingFacts({
-  listing: { price, sessionMinutes, pricePerHour, owner },
-  maxPrice,
-}: { listing: ListingDetails } & Pick<LearnerRequest, "maxPrice">) {
+  listing: { levels, price, sessionMinutes, pricePerHour, owner },
+  request: { level, maxPrice },
+}: {
+  listing: ListingDetails;
+  request: Pick<LearnerRequest, "level" | "maxPrice">;
+}) {
   const { t } = usePage();
   return (
     <p className="row">
+      {levels.includes(level) ? null : <Badge tone="warning">{t("requests.page.otherLevel")}</Badge>}
       {price === null ? null : (
         <span>
           {t("requests.page.listingPrice")}{" "}

@@ -68,8 +68,8 @@ export type RequestFormPageProps = {
   errors?: FormErrors;
   /** The refusal as text, if it does not concern a field. */
   message?: string | null;
-  /** Who would see the request, as a sentence; null without subject. */
-  audience: string | null;
+  /** Who would see the request, as sentences without and with lessons online; null without subject. */
+  audience: { text: string; onlineText: string } | null;
   /** What teachers of the subject and level usually ask, as a sentence. */
   usualPrice: string | null;
   /** The author's other requests that wait or are open. */
@@ -201,7 +201,8 @@ export function RequestFormPage({
           {audience ? (
             <div id={AUDIENCE} className="form-hint">
               <Notice>
-                <p>{audience}</p>
+                <p className="audience">{audience.text}</p>
+                <p className="audience audience--online">{audience.onlineText}</p>
               </Notice>
             </div>
           ) : null}

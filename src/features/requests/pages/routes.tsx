@@ -174,12 +174,12 @@ async function renderForm(
   const county = COUNTY_CODES.find((code) => code === values.county) ?? null;
   const [{ rows }, audience, usualPrice] = await Promise.all([
     listOwnRequests(ctx, user.id, {}),
-    subject && findAudience(ctx, { subject, level, county, online: values.online || null }, "pending"),
+    subject && findAudience(ctx, { subject, level, county, online: null }, "pending"),
     subject && level ? getUsualPrice(ctx.db, { subject, level, county }) : null,
   ]);
   const page = (
     <RequestFormPage
-      audience={audience?.text ?? null}
+      audience={audience}
       usualPrice={subject && usualPrice && formatUsualPrice(ctx.t, usualPrice, { subject, county })}
       submissionId={ctx.newId()}
       values={values}
