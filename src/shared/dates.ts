@@ -70,10 +70,10 @@ export function splitDay(text: string): Record<DatePart, string> {
 }
 
 /**
- * The part of a text in the form of `joinDay` that makes it no calendar day, and the largest possible day. Null for a
+ * The parts of a text in the form of `joinDay` that make it no calendar day, and the largest possible day. Null for a
  * calendar day and for other text.
  */
-export function findWrongDatePart(text: string): { part: DatePart; max: number } | null {
+export function findWrongDateParts(text: string): { parts: DatePart[]; max: number } | null {
   const [, year, month, day] = text.trim().match(/^([^-]*)-([^-]*)-([^-]*)$/) ?? [];
   if (year === undefined || month === undefined || day === undefined) return null;
   const isMonth = /^(0[1-9]|1[0-2])$/.test(month);
@@ -81,9 +81,9 @@ export function findWrongDatePart(text: string): { part: DatePart; max: number }
   // Without a year, February may have 29 days.
   const max = isMonth ? new Date(Date.UTC(isYear ? Number(year) : 2000, Number(month), 0)).getUTCDate() : 31;
   const isDay = /^\d{2}$/.test(day) && Number(day) >= 1 && Number(day) <= max;
-  if (!isDay) return { part: "day", max };
-  if (!isMonth) return { part: "month", max };
-  return isYear ? null : { part: "year", max };
+  const isRight = { day: isDay, month: isMonth, year: isYear };
+  const parts = DATE_PARTS.filter((part) => !isRight[part]);
+  return parts.length > 0 ? { parts, max } : null;
 }
 
 function toValidDay(year: number, month: number, day: number): Day | null {

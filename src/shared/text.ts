@@ -43,5 +43,11 @@ export const toSlug = (value: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
 
+/** A name that has only small letters with a capital one in each part: "ana-maria" becomes "Ana-Maria". */
+export const capitalizeName = (name: string): string =>
+  name === name.toLocaleLowerCase("ro")
+    ? name.replace(/(?<![\p{L}\p{M}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase("ro"))
+    : name;
+
 /** Length in characters (code points), not in UTF-16 units. */
 export const countCharacters = (value: string): number => [...value].length;

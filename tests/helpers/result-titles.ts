@@ -1,4 +1,4 @@
-const CLOSE_LISTINGS = /<section class="close-listings">.*?<\/section>/s;
+const CLOSE_LISTINGS = /<section class="close-listings[^"]*">.*?<\/section>/s;
 
 /** The markup of a page without the listings that are only close to the search. */
 export const removeCloseListings = (html: string): string => html.replace(CLOSE_LISTINGS, "");

@@ -344,7 +344,7 @@ export function PriceSection({
       <Select {...minutes} options={sessionMinutesOptions(t)} value={minutes.value || 60} />
       <p className="form__result" aria-live="polite">
         {price === null ? (
-          t("listings.form.price.hourlyLater")
+          <span className="needs-script">{t("listings.form.price.hourlyLater")}</span>
         ) : (
           <>
             {t("listings.form.price.shown")} <strong>{formatLei(price.bani, locale)}</strong>

@@ -5,7 +5,7 @@ import { usePage } from "@/ui/page-context";
 
 /**
  * A count compared with that of the previous period. Sign and text carry the meaning; the color only repeats it.
- * `short` shows only the difference, with the full text for screen readers, and nothing if both counts are 0.
+ * Nothing if both counts are 0. `short` shows only the difference, with the full text for screen readers.
  */
 export function CountDifference({
   current,
@@ -17,7 +17,7 @@ export function CountDifference({
   short?: boolean;
 }) {
   const { t } = usePage();
-  if (short && current === 0 && previous === 0) return null;
+  if (current === 0 && previous === 0) return null;
   const [Icon, tone] =
     current > previous
       ? ([ArrowUp, "more"] as const)

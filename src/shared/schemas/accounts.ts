@@ -13,9 +13,9 @@ import {
   listFieldsWithSplitContactData,
   namesStreet,
 } from "@/shared/contact-data";
-import { findWrongDatePart, isOfAge, parseDay, toDay } from "@/shared/dates";
+import { findWrongDateParts, isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
-import { countCharacters, normaliseLine, normaliseLines } from "@/shared/text";
+import { capitalizeName, countCharacters, normaliseLine, normaliseLines } from "@/shared/text";
 import { problemSchema } from "./json";
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
@@ -61,7 +61,10 @@ export const nameField = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(NAME_LENGTH), z.regex(/\p{L}/u, "no_letter")),
 );
 /** An account's name, which is public. */
-export const publicNameField = nameField.check(z.refine(hasNoContactData, CONTACT_DATA_ERROR));
+export const publicNameField = nameField.check(
+  z.overwrite(capitalizeName),
+  z.refine(hasNoContactData, CONTACT_DATA_ERROR),
+);
 
 /** For `superRefine` of objects with public text. */
 export function refuseSplitContactData(
@@ -77,8 +80,9 @@ export const dayField = z.pipe(
   z.transform((value, { issues }) => {
     const day = parseDay(value);
     if (day === null) {
-      // The text of the error names the wrong part.
-      const params = findWrongDatePart(value) ?? {};
+      // The text of the error names the wrong parts.
+      const wrong = findWrongDateParts(value);
+      const params = wrong ? { parts: wrong.parts.join(" "), max: wrong.max } : {};
       issues.push({ code: "custom", message: "not_date", input: value, params });
     }
     return day ?? z.NEVER;

@@ -1,4 +1,4 @@
-import { DATE_PARTS, type DatePart, findWrongDatePart, splitDay } from "@/shared/dates";
+import { DATE_PARTS, type DatePart, findWrongDateParts, splitDay } from "@/shared/dates";
 import { formatMonthNames } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { usePage } from "@/ui/page-context";
@@ -35,9 +35,9 @@ export function BirthDateField({
   const { t, locale } = usePage();
   const groupId = id ?? fieldId(name);
   const values = splitDay(value ?? "");
-  const wrong = findWrongDatePart(value ?? "")?.part;
+  const wrong = findWrongDateParts(value ?? "")?.parts ?? DATE_PARTS;
   const toInputProps = (part: DatePart) => {
-    const isWrong = Boolean(error) && (wrong ?? part) === part;
+    const isWrong = Boolean(error) && wrong.includes(part);
     return {
       id: `${groupId}_${part}`,
       name: `${name}_${part}`,

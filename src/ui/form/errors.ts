@@ -31,9 +31,7 @@ export function toFormErrors(t: Translator, errors: readonly FieldError[] = []):
     if (error.field in texts) continue;
     texts[error.field] =
       (error.code === "required" ? formatRequired(t, error) : null) ??
-      (error.params?.part === undefined
-        ? null
-        : findText(t, `general.errors.${error.code}_${error.params.part}`, formatNumbers(t, error.params))) ??
+      formatParts(t, error) ??
       findText(
         t,
         `general.errors.${error.choice ? "invalid_choice" : error.code}`,
@@ -42,6 +40,14 @@ export function toFormErrors(t: Translator, errors: readonly FieldError[] = []):
       t("general.errors.invalid");
   }
   return texts;
+}
+
+/** The texts of the wrong parts of a field, such as the day and the year of a date; null if the error names none. */
+function formatParts(t: Translator, { code, params }: FieldError): string | null {
+  const texts = String(params?.parts ?? "")
+    .split(" ")
+    .flatMap((part) => findText(t, `general.errors.${code}_${part}`, formatNumbers(t, params)) ?? []);
+  return texts.length > 0 ? texts.join(" ") : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  findWrongDatePart,
+  findWrongDateParts,
   formatLocalTime,
   joinDay,
   parseDay,
@@ -51,16 +51,17 @@ describe("a date in three inputs", () => {
   it.each([
     [{ day: "4", month: "3", year: "1990" }, "1990-03-04", null],
     [{ day: "", month: "", year: "" }, "", null],
-    [{ day: "29", month: "2", year: "1990" }, "1990-02-29", { part: "day", max: 28 }],
-    [{ day: "31", month: "4", year: "" }, "-04-31", { part: "day", max: 30 }],
-    [{ day: "patru", month: "1", year: "1990" }, "1990-01-patru", { part: "day", max: 31 }],
-    [{ day: "", month: "1", year: "1990" }, "1990-01-", { part: "day", max: 31 }],
-    [{ day: "4", month: "", year: "1990" }, "1990--04", { part: "month", max: 31 }],
-    [{ day: "4", month: "3", year: "1890" }, "1890-03-04", { part: "year", max: 31 }],
+    [{ day: "29", month: "2", year: "1990" }, "1990-02-29", { parts: ["day"], max: 28 }],
+    [{ day: "31", month: "4", year: "" }, "-04-31", { parts: ["day", "year"], max: 30 }],
+    [{ day: "patru", month: "1", year: "1990" }, "1990-01-patru", { parts: ["day"], max: 31 }],
+    [{ day: "", month: "1", year: "1990" }, "1990-01-", { parts: ["day"], max: 31 }],
+    [{ day: "4", month: "", year: "1990" }, "1990--04", { parts: ["month"], max: 31 }],
+    [{ day: "4", month: "3", year: "1890" }, "1890-03-04", { parts: ["year"], max: 31 }],
+    [{ day: "32", month: "", year: "85" }, "85--32", { parts: ["day", "month", "year"], max: 31 }],
     [{ day: "-4", month: "3", year: "19-90" }, "1990-03-04", null],
-  ])("%j is %s, and its wrong part is %j", (typed, joined, wrong) => {
+  ])("%j is %s, and its wrong parts are %j", (typed, joined, wrong) => {
     expect(joinDay(typed)).toBe(joined);
-    expect(findWrongDatePart(joined)).toEqual(wrong);
+    expect(findWrongDateParts(joined)).toEqual(wrong);
     expect(parseDay(joined) !== null).toBe(joined !== "" && wrong === null);
   });
 
@@ -76,6 +77,6 @@ describe("a date in three inputs", () => {
 
   it("is not looked for in other text", () => {
     for (const text of ["", "yesterday", "04.03.1990", "03/04/1990"])
-      expect(findWrongDatePart(text)).toBeNull();
+      expect(findWrongDateParts(text)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countCharacters, normaliseLine, normaliseLines, normaliseText } from "@/shared/text";
+import { capitalizeName, countCharacters, normaliseLine, normaliseLines, normaliseText } from "@/shared/text";
 
 test("cedilla letters become comma-below letters", () => {
   expect(normaliseText("Ştiinţe, ŞŢ şţ")).toBe("Științe, ȘȚ șț");
@@ -27,3 +27,10 @@ test("a line has no bidirectional control characters", () => {
 test("length counts characters, not UTF-16 code units", () => {
   expect(countCharacters("ș😀")).toBe(2);
 });
+
+test.each([
+  ["elisabeta", "Elisabeta"],
+  ["ana-maria popa", "Ana-Maria Popa"],
+  ["șerban", "Șerban"],
+  ["van der Berg", "van der Berg"],
+])("capitalizes the name %j: %j", (name, expected) => expect(capitalizeName(name)).toBe(expected));

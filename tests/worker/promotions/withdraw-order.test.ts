@@ -45,7 +45,14 @@ test("the buyer withdraws: the promotion ends, the refund is sent once, and a ma
   const mails = await mailsTo(teacher.email);
   expect(mails.map(({ template }) => template).sort()).toEqual(["payment_confirmed", "withdrawal_confirmed"]);
   const confirmed = mails.find(({ template }) => template === "withdrawal_confirmed")?.text;
-  expectText(confirmed, orderId, "10.86 lei", "within 14 days at the latest", "Nov 22, 2026");
+  expectText(
+    confirmed,
+    orderId,
+    "10.86 lei",
+    "We keep 8.14 lei for 3 days of 7 days",
+    "within 14 days at the latest",
+    "Nov 22, 2026",
+  );
 });
 
 test("the withdrawal mail says whether the promotion had started", async () => {

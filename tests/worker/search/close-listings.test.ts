@@ -64,7 +64,7 @@ describe("GET /tutoring with fewer than 5 results", () => {
     expect(results).toEqual(["Cluj, liceu și Bac, promovat", "Cluj, liceu"]);
     expect(close).toEqual(["Online din București", "Cluj, Bac", "Online din Sălaj, Bac"]);
     expect(notes).toEqual(["Online, from București", ...Array(2).fill("Not listed for high school")]);
-    expect(html).toContain('<section class="close-listings"><h2>Close to your search</h2>');
+    expect(html).toContain('close-listings--apart"><h2>Close to your search</h2>');
     expect(html).toContain("Lessons in other counties are online.");
     // They are no results.
     expect(html).toContain('data-part="count">2 listings<');
@@ -119,7 +119,7 @@ describe("GET /tutoring with fewer than 5 results", () => {
     expect(notes.length).toBeGreaterThan(0);
     expect(new Set(notes)).toEqual(new Set(["No checked certificate of integrity"]));
     expect(html).not.toContain("Lessons in other counties are online.");
-    for (const [, body = ""] of html.split('class="close-listings"')[1]?.matchAll(/card__body">(.{20})/g) ??
+    for (const [, body = ""] of html.split('class="close-listings')[1]?.matchAll(/card__body">(.{20})/g) ??
       [])
       expect(body).toBe('<p class="card__note');
   });

@@ -7,8 +7,9 @@ import { type MailTemplate, type NewMail, queueMailStatement, queueMailsStatemen
 import type { InvoiceKind } from "@/shared/codes";
 import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
-import type { TextParams } from "@/shared/i18n/translator";
+import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import type { WithdrawalRefund } from "../refunds/compute-withdrawal";
 import type { TimeRange } from "../schedule/promotion-queue";
 import type { OrderForTransition } from "./queries";
 
@@ -209,17 +210,32 @@ function getWithdrawalTemplate(
   return { template: started ? "withdrawal_confirmed" : "withdrawal_before_start" };
 }
 
+/** How much a withdrawal leaves for the used days; "" if there are none. */
+const formatKeptPart = (
+  t: Translator,
+  { days }: Pick<OrderForTransition, "days">,
+  { usedDays, charged }: Pick<WithdrawalRefund, "usedDays" | "charged">,
+): string =>
+  charged === 0
+    ? ""
+    : t("promotions.withdrawal.kept", {
+        kept: formatLei(charged, t.locale),
+        used: t.count("promotions.days", usedDays),
+        days: t.count("promotions.days", days),
+      });
+
 /** Confirms a withdrawal by mail, as a durable record: the purchase, the date of withdrawal and the refund. */
 export const withdrawalMailStatements = (
   ctx: Ctx,
   order: OrderForTransition,
-  { amount, withdrawnTs }: { amount: number; withdrawnTs: number },
+  { amount, usedDays, charged, withdrawnTs }: Omit<WithdrawalRefund, "until"> & { withdrawnTs: number },
   guard: SQL,
 ): Statement[] =>
   orderMailStatements(ctx, order, guard, ({ locale }) => ({
     ...getWithdrawalTemplate(order, amount, ctx.now),
     params: {
       refunded: formatLei(amount, locale),
+      kept: formatKeptPart(ctx.translator(locale), order, { usedDays, charged }),
       // The time of a withdrawal that was sent on an earlier day is unknown.
       withdrawn: (withdrawnTs === ctx.now ? formatDateTime : formatDate)(withdrawnTs, locale),
     },

@@ -119,7 +119,7 @@ const commitWithdrawal = (
       detail: { amount, ...detail },
       statements: (guard) => [
         insertRefundStatement(ctx, refund, guard),
-        ...withdrawalMailStatements(ctx, order, { amount, withdrawnTs }, guard),
+        ...withdrawalMailStatements(ctx, order, { ...withdrawal, withdrawnTs }, guard),
       ],
     });
     if (!withdrawn) return null;

@@ -34,7 +34,7 @@ export function WithdrawalPage({ withdrawal, token, refused }: WithdrawalPagePro
       narrow
       breadcrumbs={
         <Breadcrumbs
-          crumbs={[{ label: t("general.footer.withdraw"), href: url(paths.withdrawals()) }]}
+          crumbs={[{ label: t("promotions.withdrawals.orders"), href: url(paths.withdrawals()) }]}
           current={title}
         />
       }

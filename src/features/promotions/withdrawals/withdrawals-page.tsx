@@ -63,7 +63,7 @@ function Contracts({ orders }: { orders: readonly OwnOrder[] }) {
             ) : null}
           </div>
           <div className="entry__side">
-            <LinkButton href={url(paths.withdrawOrder(order.id))} variant="secondary" size="small">
+            <LinkButton href={url(paths.withdrawOrder(order.id))} size="small">
               {t("promotions.withdrawal.open")}
             </LinkButton>
           </div>

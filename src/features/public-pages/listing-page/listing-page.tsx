@@ -113,7 +113,7 @@ export function ListingPage({ view }: { view: ListingView }) {
           <section className="section">
             <h2>{t("public-pages.listing.details.title")}</h2>
             <ListingDescriptionList listing={listing} />
-            {listing.locations.length > 0 ? (
+            {listing.locations.some((code) => code !== "lh") ? (
               <p className="muted small">{t("public-pages.listing.place.note")}</p>
             ) : null}
           </section>

@@ -26,7 +26,7 @@ export function CloseListings({
   const { t } = usePage();
   if (listings.length === 0) return null;
   return (
-    <section className="close-listings">
+    <section className={isInstead ? "close-listings" : "close-listings close-listings--apart"}>
       <h2>{t(isInstead ? "search.empty.title" : "search.close.title")}</h2>
       <p className="muted">
         {t(isInstead ? "search.empty.close" : "search.close.text")}

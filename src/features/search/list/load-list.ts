@@ -143,7 +143,9 @@ async function loadView(
     listCloseListings(ctx, filters, matches),
     isExact ? understandQuery({ filters, exact: false }, ctx) : null,
   ]);
+  const isBlocked = ({ ownerId }: ListingCardRow) => blocked.has(ownerId);
   const nearest = nextSteps && close.length === 0 ? await loadNearestStep(ctx, filters, nextSteps) : null;
+  const nearestCards = nearest?.cards.filter((card) => !isBlocked(card)) ?? [];
   const listQuery = typed ? toUnderstoodQuery(typed, filters) : toListQuery(filters, mode);
   const toPageHref = (cursor: Query) => toListHref(ctx, { ...listQuery, select: isSelecting, ...cursor });
   const scope = toScope(filters);
@@ -151,9 +153,7 @@ async function loadView(
   const noteBlocked = (cards: readonly ListingCardRow[]) =>
     blocked.size === 0
       ? cards
-      : cards.map((card) =>
-          blocked.has(card.ownerId) ? { ...card, note: t("enquiries.block.title") } : card,
-        );
+      : cards.map((card) => (isBlocked(card) ? { ...card, note: t("enquiries.block.title") } : card));
   return {
     ...matches,
     promoted: noteBlocked(matches.promoted),
@@ -166,8 +166,8 @@ async function loadView(
     usualPrice,
     exams,
     nextSteps,
-    nearest: nearest && { ...nearest, cards: noteBlocked(nearest.cards) },
-    close: close.filter(({ card }) => !blocked.has(card.ownerId)),
+    nearest: nearest && nearestCards.length > 0 ? { ...nearest, cards: nearestCards } : null,
+    close: close.filter(({ card }) => !isBlocked(card)),
     mode,
     typed,
     meaning,

@@ -170,7 +170,12 @@ function listRows(
       value: hasIntegrity,
     },
     {
-      ...toRow(t("general.fields.parent_present"), listing.parentPresent ? t("general.common.yes") : ""),
+      // Shown even if no teacher says so, because parents look for it.
+      ...toRow(
+        t("general.fields.parent_present"),
+        listing.parentPresent ? t("general.common.yes") : "",
+        t("shortlist.rows.notStated"),
+      ),
       value: listing.parentPresent,
     },
     {
