@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -104,12 +104,14 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
           .where(eq(disputes.orderId, id))
           .orderBy(desc(disputes.createdTs))
           .limit(MAX_ROWS),
-        // Mails about an order name its id.
         ctx.db
           .select({ id: mailOutbox.id, subject: mailOutbox.subject, sentTs: mailOutbox.sentTs })
           .from(mailOutbox)
           .where(
-            sql`${mailOutbox.recipient} = ${found.buyer?.email ?? ""} and instr(${mailOutbox.text}, ${id}) > 0`,
+            and(
+              eq(mailOutbox.about, auditSubject("order", id)),
+              eq(mailOutbox.recipient, found.buyer?.email ?? ""),
+            ),
           )
           .orderBy(asc(mailOutbox.createdTs))
           .limit(MAX_ROWS),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { disputes, paymentEvents, promotions } from "@/db/schema";
+import { disputes, mailOutbox, paymentEvents, promotions } from "@/db/schema";
 import { addDays, toDay } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -201,8 +201,11 @@ describe("POST /admin/orders/{id}/withdraw", () => {
       createdTs: 1,
     };
     await db.insert(disputes).values(dispute);
+    await db.update(mailOutbox).set({ state: "sent", sentTs: app.clock.now, text: "", html: "" });
     const evidence = (await page()).split("Evidence for the reply")[1] ?? "";
     expectText(evidence, "The buyer withdrew from the contract on", formatDate(withdrawnTs, "en"));
+    // Mails that have left, whose text is no longer stored.
+    expect(evidence).toMatch(/- [^(]*withdrawal[^(]* \(Nov 2\d, 2026/i);
     await updateRow(disputes, dispute.id, { status: "lost", closedTs: 1 });
     const lost = await page();
     expectText(lost, "Open at Stripe");

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type Ctx, withCurrentTime } from "@/context";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
 import { listings, orders, promotions, users } from "@/db/schema";
@@ -56,6 +57,7 @@ function endingNoticeStatements(ctx: Ctx, order: EndingPromotion): Statement[] {
       ctx,
       {
         template: "promotion_ending",
+        about: auditSubject("order", order.id),
         to: email,
         locale,
         params: {
@@ -103,6 +105,7 @@ function queueEndedMailStatement(
     ctx,
     {
       template: "promotion_ended",
+      about: auditSubject("order", order.id),
       to: email,
       locale,
       params: {
