@@ -15,7 +15,7 @@ import {
   withUndo,
 } from "@/features/moderation";
 import { listOrders } from "@/features/payments-admin";
-import { findDisputedAmount, listReturnedRefunds } from "@/features/promotions";
+import { findDisputedAmount, listReturnedRefunds, type ReturnedRefund } from "@/features/promotions";
 import { findPendingTestimonial } from "@/features/testimonials";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
@@ -23,6 +23,7 @@ import { type FormFields, idParam, readForm } from "@/http/requests";
 import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
 import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
+import { formatLei } from "@/shared/format";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { findNextTask, listOpenTasks } from "./find-next-task";
@@ -320,6 +321,17 @@ const EMPTY_FORM = {
 /** Orders of the sender of a message; a link leads to all. */
 const MAX_ORDERS = 5;
 
+/** The address of a mail that asks the buyer of a returned refund for a bank account, in the buyer's language. */
+function toAccountRequest(ctx: Ctx, { buyerEmail, buyerLocale, amount, orderId }: ReturnedRefund): string {
+  const locale = buyerLocale ?? ctx.locale;
+  const t = ctx.translator(locale);
+  const params = { amount: formatLei(amount, locale), order: orderId };
+  const [subject, body] = ["subject", "body"].map((part) =>
+    encodeURIComponent(t(`payments-admin.returned.request.${part}`, params)),
+  );
+  return `mailto:${buyerEmail}?subject=${subject}&body=${body}`;
+}
+
 /** A row's page. After a rejected form it shows the typed values and the current version. */
 async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, status = 200): Promise<Response> {
   const { ctx } = c.var;
@@ -342,6 +354,10 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
   const query = c.req.query();
   const recipient =
     row.queue === "mail_undelivered" ? await findAccountByEmail(ctx, row.texts?.concerned ?? "") : null;
+  const [returned = null] =
+    row.queue === "payments" && row.id.startsWith("evt_")
+      ? await listReturnedRefunds(ctx, { eventId: row.id })
+      : [];
   const undo = message ? await findUndo(ctx, REPLY_UNDO, row.id) : null;
   const undone =
     message && query.done === REPLY_UNDONE ? await findUndoneForm(ctx, REPLY_UNDO, row.id) : null;
@@ -371,10 +387,8 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
         ? (submitted?.address ?? { typed: row.texts?.concerned ?? "", errors: {}, formError: null })
         : null,
     replyUndo: undo?.ok ? toUndo(paths.adminUndoReply(row.id), undo.value) : null,
-    returned:
-      row.queue === "payments" && row.id.startsWith("evt_")
-        ? ((await listReturnedRefunds(ctx, { eventId: row.id }))[0] ?? null)
-        : null,
+    returned,
+    accountRequest: returned?.buyerEmail ? toAccountRequest(ctx, returned) : null,
     disputed: row.texts?.code === "dispute" ? await findDisputedAmount(ctx, row.id) : null,
     stripeUrl: row.id.startsWith("evt_")
       ? `${ctx.payments.dashboardUrl}/events/${row.id}`

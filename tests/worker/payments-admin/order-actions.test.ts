@@ -263,9 +263,9 @@ it("POST /admin/orders/{id}/transfer asks, then records how a returned refund wa
   const returned = stripe.event("refund.failed", stripe.failRefund(session));
   await stripe.send(returned);
   const task = paths.followUpRow(`payments:${returned.id}`);
-  expect(await app.read(task, { as: admin })).toContain(
-    `href="${paths.adminOrder(orderId, { task: `payments:${returned.id}` })}`,
-  );
+  const owes = await app.read(task, { as: admin });
+  expect(owes).toContain(`href="${paths.adminOrder(orderId, { task: `payments:${returned.id}` })}`);
+  expect(owes).toMatch(new RegExp(`href="mailto:${fixture.teacher.email}\\?subject=[^"]*IBAN`));
   const owed = await page();
   expect(owed).toContain("Not received by the buyer");
   expect(owed).toMatch(

@@ -54,6 +54,8 @@ export type FollowUpRowView = NoteFormView & {
   testimonial: Testimonial | null;
   /** The refund of an open alert in the queue of payments, which the bank returned. */
   returned: ReturnedRefund | null;
+  /** The `mailto:` address that asks its buyer for a bank account; null without a buyer. */
+  accountRequest: string | null;
   /** The amount of an open dispute (bani), in the queue of payments. */
   disputed: number | null;
   /** Stripe's page of the event or the dispute, in the queue of payments. */
@@ -162,7 +164,12 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                     size="small"
                   >
                     {t("payments-admin.orderActions.transfer.open")}
-                  </LinkButton>
+                  </LinkButton>{" "}
+                  {view.accountRequest ? (
+                    <LinkButton href={view.accountRequest} variant="secondary" size="small">
+                      {t("payments-admin.returned.ask")}
+                    </LinkButton>
+                  ) : null}
                 </p>
               ) : null}
               {view.disputed === null ? null : (

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { paymentEvents } from "@/db/schema";
+import type { Locale } from "@/shared/i18n/locales";
 
 /**
  * Whether a row of `payment_events` needs an admin: its outcome is a problem, and no admin has closed it. The text must
@@ -25,6 +26,7 @@ export type ReturnedRefund = {
   buyerId: string | null;
   buyerEmail: string | null;
   buyerName: string | null;
+  buyerLocale: Locale | null;
   amount: number;
   detail: string;
   /** See `refundFailureSql`. */
@@ -39,7 +41,8 @@ export const listReturnedRefunds = (
 ): Promise<ReturnedRefund[]> =>
   db.all(sql`select refunds.id as "refundId", payment_events.id as "eventId", refunds.order_id as "orderId",
       users.id as "buyerId", users.email as "buyerEmail",
-      trim(users.first_name || ' ' || users.last_name) as "buyerName", refunds.amount, payment_events.detail,
+      trim(users.first_name || ' ' || users.last_name) as "buyerName", users.locale as "buyerLocale",
+      refunds.amount, payment_events.detail,
       ${refundFailureSql} as failure,
       payment_events.closed_ts as "closedTs"
     from payment_events cross join refunds on ${isReturnedRefundSql}
