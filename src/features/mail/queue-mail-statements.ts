@@ -59,7 +59,7 @@ export type JoinedMails = { mails: JoinedMail[] };
 /**
  * Like `queueMailStatement`, for mails that may follow each other quickly. It leaves now if the recipient got no mail about
  * the same record for JOIN_MS, else after that time; an equal mail that still waits takes it up. A mail takes nothing up
- * from its first attempt on.
+ * from its first attempt on. Mails about a lesson do not count: the message after one often has the link to the lesson.
  */
 export function queueJoiningMailStatement(ctx: Ctx, mail: JoiningMail, guard: SQL): Statement {
   const { to, condition: _, ...content } = mail;
@@ -70,7 +70,8 @@ export function queueJoiningMailStatement(ctx: Ctx, mail: JoiningMail, guard: SQ
     id: sql`coalesce((select id from mail_outbox where ${isAboutSameSql} and template = ${mail.template}
       and +state = 'waiting' and attempts = 0 and payload is not null limit 1), ${ctx.newId()})`,
     nextAttemptTs: sql`(select max(${ctx.now}, min(${ctx.now + JOIN_MS},
-      coalesce(max(coalesce(sent_ts, next_attempt_ts)), 0) + ${JOIN_MS})) from mail_outbox where ${isAboutSameSql})`,
+      coalesce(max(coalesce(sent_ts, next_attempt_ts)), 0) + ${JOIN_MS})) from mail_outbox
+      where ${isAboutSameSql} and template not like 'appointment!_%' escape '!')`,
     payload: { mails: [content] } satisfies JoinedMails,
   };
   return withAfterCommitHook(

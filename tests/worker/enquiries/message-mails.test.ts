@@ -66,20 +66,27 @@ it("eleven messages in a minute are two mails to each reader, with every message
   expect(warning?.html).toMatch(/class="button"[^>]*>\s*<a href="[^"]*\/parent\/report\?/);
 });
 
-it("a lesson mail takes along the messages that wait, before it", async () => {
+it("a lesson mail takes along the messages that wait, before it, and the message after it does not wait", async () => {
   const { id, teacher, asTeacher, deliver, say } = await createDelivered();
   await say(asTeacher, "Da, am locuri marți.");
   await deliver();
   await say(asTeacher, "Propun o oră.");
   expect(Object.values(await deliver()).flat()).toEqual([]);
-  const times = [new Date(app.clock.now + 2 * DAY_MS).toISOString()];
-  const proposal = { json: { times, minutes: 60, place: "online" } };
-  const as = bearer(await createAccessToken(teacher));
-  await expectStatus(app.post(paths.apiEnquiryAppointments(id), { ...proposal, ...as }), 201);
+  const propose = async () => {
+    const times = [new Date(app.clock.now + 2 * DAY_MS).toISOString()];
+    const proposal = { json: { times, minutes: 60, place: "online" } };
+    const as = bearer(await createAccessToken(teacher));
+    await expectStatus(app.post(paths.apiEnquiryAppointments(id), { ...proposal, ...as }), 201);
+  };
+  await propose();
   const { learner, parent } = await deliver();
   expect(learner.map(({ text }) => text.includes("Propun o oră."))).toEqual([true, false]);
   expect(parent.map(({ text }) => text.includes("Propun o oră."))).toEqual([true, false]);
   expect(Object.values(await deliver(300)).flat()).toEqual([]);
+  await propose();
+  expect((await deliver()).learner).toHaveLength(1);
+  await say(asTeacher, "Ne vedem online.");
+  expect(quotesOf((await deliver()).learner)).toEqual([["Ne vedem online."]]);
 });
 
 it("leaves out what the reader's account has read on the site, and sends nothing if that is all", async () => {
