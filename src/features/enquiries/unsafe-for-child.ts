@@ -2,7 +2,7 @@ import { withoutMarks } from "@/shared/text";
 import { isSolicitation, SECRECY } from "./unsafe-for-minor";
 
 /** A child of the reader, in any case; in lower case without marks as all below. */
-const CHILD = String.raw`(?:copil\w*|fiic\w+|fiul\w*|fet(?:e|ei|ita|itei)|fata|baiat\w*|baiet\w+|nepo[at]\w*|elev(?:ul\w*|a|ei)|(?:your|the) (?:child|kid|son|daughter|boy|girl|grand\w+)(?:['’]?s)?)`;
+export const CHILD = String.raw`(?:copil\w*|fiic\w+|fiul\w*|fet(?:e|ei|ita|itei)|fata|baiat\w*|baiet\w+|nepo[at]\w*|elev(?:ul\w*|a|ei)|(?:your|the) (?:child|kid|son|daughter|boy|girl|grand\w+)(?:['’]?s)?)`;
 const NETWORK = String.raw`(?:insta|snap|tik\s?tok|whats?app?|telegram|facebook|fb\b|messenger|discord)\S*(?!\S)`;
 /** A way past the parent. "Direct" alone says no more than "direct la lecție" or "direct în caiet". */
 const CHANNEL = String.raw`(?:${NETWORK}|direct\s(?:pe|la)\s(?:telefon|mobil|numar)\S*(?!\S)|fara\s(?:dumneavoastra|dvs|sa va deranj\w+))`;

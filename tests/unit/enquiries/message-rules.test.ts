@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asksWhoChildIs } from "@/features/enquiries/asks-who-child-is";
 import { findMessageWarning } from "@/features/enquiries/message-warning";
 import { findUnsafeReason } from "@/features/enquiries/unsafe-for-minor";
 
@@ -181,4 +182,24 @@ describe("a request for money in advance", () => {
     "Nu e nevoie să plătiți nimic în avans",
     "You don't need to pay anything in advance",
   ])("is not seen in: %s", (text) => expect(findMessageWarning(text, { isLearnerMinor: false })).toBeNull());
+});
+
+it("tells a teacher's question for a child's name or school", () => {
+  for (const text of [
+    "Bună ziua! La ce școală învață?",
+    "Cum o cheamă pe fetiță?",
+    "Îmi spuneți numele complet al copilului?",
+    "Ce școală urmează?",
+    "What school does she go to?",
+    "And what is your son's name?",
+  ])
+    expect(asksWhoChildIs(text), text).toBe(true);
+  for (const text of [
+    "La ce liceu vrea să dea admiterea?",
+    "Cum se numește manualul?",
+    "Ce clasă urmează în toamnă?",
+    "Ce note are la școală?",
+    "What grade is she in at school?",
+  ])
+    expect(asksWhoChildIs(text), text).toBe(false);
 });

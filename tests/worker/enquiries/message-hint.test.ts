@@ -10,7 +10,7 @@ import { createParticipants } from "./participants";
 // Without keys, the app check logs once that it is off.
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
-const CONTACT_HINT = "The message seems to contain contact details or an address";
+const CONTACT_HINT = "The message seems to contain personal details";
 const HINT = "Add a few details before you send it?";
 
 it("a greeting gets a hint once, whose fields become lines of the message; it can be sent as it is", async () => {
@@ -92,6 +92,31 @@ it("contact data in a further message gets the hint once, until the teacher has 
   expect((await reply("Mulțumesc", "1")).status).toBe(303);
   await app.post(path, { as: asTeacher, form: { message: "Da" } });
   for (const as of [asLearner, asTeacher]) expect(await app.read(path, { as })).not.toContain('name="hint"');
+});
+
+it("in a conversation about a child, asks both sides once about what no lesson needs, also after an answer", async () => {
+  const { listing, asLearner, asTeacher } = await createParticipants();
+  const child = { "learner.who": "child", "learner.grade": "6" };
+  const first = (message: string, more = {}) =>
+    app.post(paths.enquire(listing.id), { as: asLearner, form: { message, ...child, ...more } });
+  const school = "Fiul meu învață la Școala Gimnazială Ion Creangă, clasa a VI-a";
+  expect(await expectPage(first(school, { hint: "1" }), 200)).toContain("will see “Școala Gimnazială”");
+  const path = paths.enquiry(readEnquiryId(await first("Aveți locuri pentru clasa a VI-a?")));
+  await expectStatus(app.post(path, { as: asTeacher, form: { message: "Da, am locuri." } }), 303);
+  for (const [as, hint, help, texts] of [
+    [asLearner, "parent", "Do not write an address", [school, "Sunați la 0745 123 456"]],
+    [asTeacher, "child", "Do not ask for the name", ["Cum se numește fetița și la ce școală învață?"]],
+  ] as const) {
+    const page = await app.read(path, { as });
+    for (const text of [`name="hint" value="${hint}"`, help]) expect(page).toContain(text);
+    for (const message of texts) {
+      const html = await expectPage(app.post(path, { as, form: { message, hint } }), 200);
+      expect(html).toContain(`${message}</textarea>`);
+      expect(html).not.toContain('name="hint"');
+      await expectStatus(app.post(path, { as, form: { message } }), 303);
+    }
+    await expectStatus(app.post(path, { as, form: { message: "Pe marți!", hint } }), 303);
+  }
 });
 
 it("contact data of a teacher who answered a request gets the hint until its author replies", async () => {

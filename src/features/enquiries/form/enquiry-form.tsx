@@ -141,7 +141,8 @@ export function MessageForm({
   children: ReactNode;
 }) {
   const { t, url, visitor } = usePage();
-  const hint = findMessageHint(values?.message ?? "", { isMinor: visitor?.isMinor === true });
+  const isAboutChild = values?.["learner.who"] === "child";
+  const hint = findMessageHint(values?.message ?? "", { isMinor: visitor?.isMinor === true, isAboutChild });
   return (
     <Enhanced
       name="keep-reply"
@@ -175,7 +176,11 @@ export function MessageForm({
         {isHeld ? <HeldTexts message={values?.message ?? ""} isMinor /> : null}
         {hint === "contact" ? (
           <div id={HINT}>
-            <ContactHint message={values?.message ?? ""} recipientCount={recipientCount} />
+            <ContactHint
+              message={values?.message ?? ""}
+              recipientCount={recipientCount}
+              isAboutChild={isAboutChild}
+            />
           </div>
         ) : null}
         <TextArea

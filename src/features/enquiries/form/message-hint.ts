@@ -2,6 +2,8 @@ import { hasContactOrAddress } from "@/shared/contact-data";
 import { type Day, isMinor } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { withoutMarks } from "@/shared/text";
+import { asksWhoChildIs } from "../asks-who-child-is";
+import { isPersonalOfMinor } from "../message-warning";
 import { asksAboutChild } from "../unsafe-for-child";
 
 /** What tells whether the sender of a message is under 18. */
@@ -18,6 +20,8 @@ type SentForm = {
 export const HINT_FIELD = "hint";
 /** Its value in the form of a teacher to the parent of a child, which asks about other texts. */
 export const CHILD_HINT = "child";
+/** Its value in the form of a further message from the parent of a child, which also asks about schools and streets. */
+export const PARENT_HINT = "parent";
 /** The fields that the hint to a greeting offers, each with the codes of its choices; none for a text. */
 export const DETAILS = {
   grade: [],
@@ -52,19 +56,27 @@ export const isOnlyGreeting = (message: string): boolean =>
 /** The hint that a form shows with a message; null for none. Contact data of a learner under 18 is held instead. */
 export function findMessageHint(
   message: string,
-  sender: { isMinor: boolean },
+  { isMinor, isAboutChild = false }: { isMinor: boolean; isAboutChild?: boolean },
 ): "greeting" | "contact" | null {
   if (message.trim() === "") return null;
   if (isOnlyGreeting(message)) return "greeting";
-  return !sender.isMinor && hasContactOrAddress(message) ? "contact" : null;
+  return !isMinor && getContactTest(isAboutChild)(message) ? "contact" : null;
 }
+
+/** What finds contact data or an address in a text; in a parent's text about a child also a school or a street. */
+export const getContactTest = (isAboutChild: boolean) =>
+  isAboutChild ? isPersonalOfMinor : hasContactOrAddress;
 
 /** Whether the account of the visitor, or of another sender, is of a learner under 18. */
 export const isVisitorMinor = ({ user, now }: VisitorAge): boolean => isMinor(user?.birthDate ?? null, now);
 
 /** Whether a sent form gets a hint before its message is sent. */
 export const needsHint = (ctx: VisitorAge, form: SentForm): boolean =>
-  form.has(HINT_FIELD) && findMessageHint(form.text("message"), { isMinor: isVisitorMinor(ctx) }) !== null;
+  form.has(HINT_FIELD) &&
+  findMessageHint(form.text("message"), {
+    isMinor: isVisitorMinor(ctx),
+    isAboutChild: form.text("learner.who") === "child",
+  }) !== null;
 
 /** Of the values of `HINT_FIELD` in the form of a further message, those that apply to it; a greeting is fine there. */
 export const listFurtherHints = (
@@ -73,7 +85,9 @@ export const listFurtherHints = (
   sender: { isMinor: boolean },
 ): readonly string[] =>
   hints.filter((hint) =>
-    hint === CHILD_HINT ? asksAboutChild(message) : findMessageHint(message, sender) === "contact",
+    hint === CHILD_HINT
+      ? asksAboutChild(message) || asksWhoChildIs(message)
+      : findMessageHint(message, { ...sender, isAboutChild: hint === PARENT_HINT }) === "contact",
   );
 
 /** Whether the form of a further message gets a hint before it is sent. */

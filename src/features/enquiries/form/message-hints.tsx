@@ -5,24 +5,28 @@ import { CheckboxGroup, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { isPersonalOfMinor } from "../message-warning";
-import { DETAIL_LENGTH, DETAILS, formatDetail } from "./message-hint";
+import { DETAIL_LENGTH, DETAILS, formatDetail, getContactTest } from "./message-hint";
 
 /** Tells an adult, before the message is sent, that teachers will see contact data in it, or a teacher's learner. */
 export function ContactHint({
   message,
   recipientCount = 1,
   isToLearner = false,
+  isAboutChild = false,
 }: {
   message: string;
   recipientCount?: number;
   isToLearner?: boolean;
+  isAboutChild?: boolean;
 }) {
   const { t } = usePage();
-  const to = isToLearner ? "learner" : recipientCount > 1 ? "several" : "one";
+  const to = isToLearner ? "learner" : recipientCount > 1 ? "several" : isAboutChild ? "child" : "one";
   return (
     <Notice tone="warning" title={t("enquiries.hint.contactTitle")} live>
       <p className="break-anywhere">
-        {t(`enquiries.hint.contact.${to}`, { found: quote(t, listContactTexts(message)) })}
+        {t(`enquiries.hint.contact.${to}`, {
+          found: quote(t, listContactTexts(message, getContactTest(isAboutChild))),
+        })}
       </p>
     </Notice>
   );

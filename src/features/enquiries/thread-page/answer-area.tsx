@@ -10,11 +10,12 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SendButtons } from "../form/enquiry-form";
 import { ParentField } from "../form/learner-fields";
-import { CHILD_HINT, HINT_FIELD, listFurtherHints } from "../form/message-hint";
+import { CHILD_HINT, HINT_FIELD, listFurtherHints, PARENT_HINT } from "../form/message-hint";
 import { ContactHint, HeldTexts } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { OFFER_AFTER_MS } from "../offers/find-offer";
 import type { EnquiryView } from "../queries";
+import { asksAboutChild } from "../unsafe-for-child";
 
 /** The form for the next message, with what was typed before. */
 export type AnswerFormProps = {
@@ -102,6 +103,7 @@ export function AnswerArea({
   if (enquiry.hasBlocked) return null;
   if (waitsText !== null) return <p className="muted">{waitsText}</p>;
   const isUnanswered = side === "learner" && enquiry.answeredTs === null;
+  const isAboutChild = enquiry.learnerWho === "child";
   return (
     <>
       {isUnanswered ? (
@@ -114,16 +116,20 @@ export function AnswerArea({
           label={t(side === "teacher" ? "enquiries.thread.answer" : "enquiries.form.message")}
           isToLearner={side === "teacher"}
           hints={[
-            ...(side === "teacher" && enquiry.learnerWho === "child" ? [CHILD_HINT] : []),
+            ...(isAboutChild ? [side === "teacher" ? CHILD_HINT : PARENT_HINT] : []),
             // Contact data for a learner under 18 is held instead.
-            ...(isUnanswered || (side === "teacher" && !hasLearnerWritten && !enquiry.isLearnerMinor)
+            ...((isUnanswered && !isAboutChild) ||
+            (side === "teacher" && !hasLearnerWritten && !enquiry.isLearnerMinor)
               ? ["1"]
               : []),
           ]}
           asksParent={
             side === "learner" && enquiry.isLearnerMinor && !(enquiry.parentEmail ?? enquiry.parentStopKey)
           }
-          help={enquiry.isCounting ? t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH }) : null}
+          help={[
+            ...(isAboutChild ? [t(`enquiries.thread.aboutChild.${side}`)] : []),
+            ...(enquiry.isCounting ? [t("enquiries.thread.counts", { n: FULL_ANSWER_LENGTH })] : []),
+          ].join(" ")}
           {...form}
         />
       </Enhanced>
@@ -222,7 +228,7 @@ function AnswerForm({
   hints: readonly string[];
   /** Whether a learner under 18 may name a parent. */
   asksParent: boolean;
-  help: string | null;
+  help: string;
 }) {
   const { t, url, visitor } = usePage();
   const message = values?.message ?? "";
@@ -238,10 +244,12 @@ function AnswerForm({
       <input type="hidden" name="once" value={submissionId} />
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isHeld ? <HeldTexts message={message} isMinor={isMinor} /> : null}
-      {asked.includes("1") ? <ContactHint message={message} isToLearner={isToLearner} /> : null}
+      {asked.includes("1") || asked.includes(PARENT_HINT) ? (
+        <ContactHint message={message} isToLearner={isToLearner} isAboutChild={asked.includes(PARENT_HINT)} />
+      ) : null}
       {asked.includes(CHILD_HINT) ? (
         <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
-          <p>{t("enquiries.hint.child")}</p>
+          <p>{t(`enquiries.hint.${asksAboutChild(message) ? "child" : "whoChildIs"}`)}</p>
         </Notice>
       ) : null}
       {isAsking
