@@ -102,3 +102,20 @@ for (const locale of ["en", "ro"] as const) {
     expect(hidden).toEqual([0, 0]);
   });
 }
+
+test("a printed listing and the prices have no menu, forms, similar listings or footer", async ({
+  open,
+  insert,
+}) => {
+  const listing = await insert.listing(await insert.teacher({}), {});
+  const visitor = await open({ locale: "en", javaScriptEnabled: false });
+  await visitor.page.emulateMedia({ media: "print" });
+  for (const path of [paths.listing(listing.id), paths.prices()]) {
+    await visitor.go(path);
+    const hidden = visitor.page.locator(
+      "header.site-header, footer.site-footer, form, .action-bar, .screen-only",
+    );
+    for (const part of await hidden.all()) await expect(part).toBeHidden();
+    await expect(visitor.page.locator("h1")).toBeVisible();
+  }
+});

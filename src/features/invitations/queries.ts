@@ -27,7 +27,10 @@ export async function findInviterName(ctx: Ctx): Promise<string> {
 
 export type ListedInvitations = Awaited<ReturnType<typeof listInvitations>>;
 
-/** A page of invitations, newest first, with the accounts of those that were claimed. `email` finds the one of an address, in lower case, also an answered one. */
+/**
+ * A page of invitations, newest first, with the accounts of those that were claimed. `email` finds the one of an address,
+ * in lower case, also an answered one.
+ */
 export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCursors & { email: string }) {
   const page = paginateByTime({ ts: invitations.createdTs, id: invitations.id, size: PAGE_SIZE }, cursors);
   const hash = email && (await createAnsweredAddressHasher(ctx))(email);

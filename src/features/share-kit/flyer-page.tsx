@@ -10,8 +10,8 @@ import { usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { QrCode } from "@/ui/qr-code";
 
-/** Strips between the margins of the sheet: 24 mm each, so that a code of 20 mm fits. */
-const STRIPS = 8;
+/** Strips between the margins of the sheet: 27 mm each. */
+const STRIPS = 7;
 
 /** A sheet of A4 with tear-off strips. It has no phone number: learners write by the site. */
 export function FlyerPage({
@@ -28,8 +28,6 @@ export function FlyerPage({
   const { id, profilePicture, pictureTs } = listing.owner;
   const name = formatFullName(listing.owner);
   const { host, pathname } = new URL(address);
-  /** The address up to the listing's id, for learners who cannot scan the code. */
-  const start = host + pathname.slice(0, -listing.id.length);
   return (
     <div className="container page stack">
       <Breadcrumbs
@@ -72,7 +70,7 @@ export function FlyerPage({
             <div>
               <p className="flyer__call">{t("share-kit.flyer.scan")}</p>
               <p className="flyer__typed">
-                {t("share-kit.flyer.type", { address: start + listing.id, name, host })}
+                {t("share-kit.flyer.type", { address: host + pathname, name, host })}
               </p>
             </div>
             {profilePicture ? (
@@ -91,11 +89,7 @@ export function FlyerPage({
               <p>
                 <strong>{subject}</strong>
                 <br />
-                {name}
-                <br />
-                {start}
-                <wbr />
-                {listing.id}
+                {t("share-kit.flyer.find", { host, name })}
               </p>
               <QrCode text={address} label={t("share-kit.qr.label")} />
             </li>

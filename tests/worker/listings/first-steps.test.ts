@@ -48,6 +48,8 @@ test("GET /profile/listings begins with waiting messages and the next step, unti
   expect(sent.text).toContain("1 message waits for your answer");
   expect(sent.text).toContain("Done: Write your listing");
   expect(sent.link).toBe("/profile");
+  // The county of a listing is enough.
+  expect(sent.steps).toHaveLength(4);
   await change(
     "teacher_information set county = 'cj', phone_number = null, about = 'Predau.' where user_id",
     teacher.id,
@@ -67,6 +69,9 @@ test("GET /profile/listings begins with waiting messages and the next step, unti
   expect(waiting.link).toBe(`/teachers/${teacher.id}`);
   expect(waiting.steps).toEqual(["Get your first review", "Have a document checked"]);
   expect(waiting.text).toContain("In review.");
+  const expiresTs = now + 50 * 86_400_000;
+  const published = await createListing(teacher, { state: "published", expiresTs });
+  expect((await read()).link).toBe(`/tutoring/${published.id}/share`);
   await change("verifications set state = 'approved' where user_id", teacher.id);
   await change("users set review_count = 1, rating_sum = 5 where id", teacher.id);
   const done = await read();

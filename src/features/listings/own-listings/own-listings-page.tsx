@@ -105,15 +105,21 @@ export function OwnListingsPage({
             listings={listings.filter((listing) => getGroup(listing) === name)}
           />
         ))}
-        {home ? <MissingSteps home={home} draftId={findDraftId(listings)} /> : null}
+        {home ? (
+          <MissingSteps
+            home={home}
+            draftId={findId(listings, "draft")}
+            publishedId={findId(listings, "published")}
+          />
+        ) : null}
         <SearchDemandPanel demand={demand} />
       </div>
     </div>
   );
 }
 
-const findDraftId = (listings: readonly OwnListing[]): string | undefined =>
-  listings.find(({ state }) => state === "draft")?.id;
+const findId = (listings: readonly OwnListing[], state: OwnListing["state"]): string | undefined =>
+  listings.find((listing) => listing.state === state)?.id;
 
 /** Published listings that expire soon, the first to expire first. */
 const listExpiring = (listings: readonly OwnListing[], now: number) =>

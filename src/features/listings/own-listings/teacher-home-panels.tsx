@@ -63,10 +63,13 @@ export function Today({
 export function MissingSteps({
   home: { teacherId, done, hasDocumentsInReview },
   draftId,
+  publishedId,
 }: {
   home: TeacherHome;
   /** An unfinished listing, which the first step continues. */
   draftId?: string;
+  /** A published listing, whose page to share brings the first review. */
+  publishedId?: string;
 }) {
   const { t, url } = usePage();
   const isInReview = (step: string) => step === "documents" && hasDocumentsInReview;
@@ -83,7 +86,7 @@ export function MissingSteps({
     photo: paths.profile(),
     about: `${paths.profile()}#field-teacher_information.about`,
     documents: paths.verification(),
-    review: paths.teacher(teacherId),
+    review: publishedId ? paths.shareListing(publishedId) : paths.teacher(teacherId),
   };
   return (
     <section className="panel stack stack--tight" aria-labelledby="next-step">

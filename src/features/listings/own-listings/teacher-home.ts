@@ -40,7 +40,8 @@ export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Pro
     }
   >(sql`
     select reply_median_s as replyMedianS, replies, review_count > 0 as review, profile_picture is not null as photo,
-      coalesce(about, '') <> '' as about, county is not null as profile,
+      coalesce(about, '') <> '' as about, (teacher_information.county is not null
+        or exists (select 1 from listings where owner_id = users.id and listings.county is not null)) as profile,
       exists (select 1 from listings where owner_id = users.id and state <> 'draft') as listing,
       exists (select 1 from verifications where user_id = users.id
         and state = 'approved' and coalesce(ends_ts, ${now} + 1) > ${now}) as documents,

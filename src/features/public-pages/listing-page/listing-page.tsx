@@ -138,10 +138,10 @@ export function ListingPage({ view }: { view: ListingView }) {
               </p>
             )}
             {view.enquiry ? (
-              <>
+              <div className="stack screen-only">
                 <h2 id="enquiry">{enquiryTitle}</h2>
                 <EnquiryForm {...view.enquiry} />
-              </>
+              </div>
             ) : null}
           </div>
         </aside>
@@ -150,7 +150,7 @@ export function ListingPage({ view }: { view: ListingView }) {
         <SimilarListings cards={view.similar} listing={listing} now={now} />
       ) : null}
       {view.enquiry ? (
-        <p className="section small">
+        <p className="section small screen-only">
           <a href={url(paths.reportListing(listing.id))} rel="nofollow">
             {t("public-pages.listing.report")}
           </a>
@@ -204,9 +204,9 @@ function SimilarListings({
   const more = (
     <a href={url(paths.listings(toSimilarSearch(listing)))}>{formatListTitle(t, scope, levels)}</a>
   );
-  if (cards.length === 0) return <p className="section">{more}</p>;
+  if (cards.length === 0) return <p className="section screen-only">{more}</p>;
   return (
-    <section className="section">
+    <section className="section screen-only">
       <div className="section__head">
         <h2>{t("public-pages.listing.similar.title")}</h2>
         {more}
