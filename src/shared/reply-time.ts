@@ -12,6 +12,12 @@ export function formatReplyTime(t: Translator, medianS: number): string {
     : t.count("general.replyTime.days", Math.ceil(medianS / DAY_S));
 }
 
+/** "Ana Pop usually replies within 2 hours", for a page with other subjects. */
+export function formatTeacherReplyTime(t: Translator, name: string, medianS: number): string {
+  const text = formatReplyTime(t, medianS);
+  return `${name} ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
 /** How many of a teacher's last `of` enquiries were answered within 48 hours: `users.replies`. */
 export type Replies = { answered: number; of: number };
 

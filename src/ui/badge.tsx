@@ -29,6 +29,7 @@ const STATES = {
       accepted: "positive",
       declined: "neutral",
       cancelled: "danger",
+      moved: "neutral",
       past: "neutral",
     },
   },

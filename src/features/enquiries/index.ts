@@ -71,7 +71,7 @@ export {
   remindUnanswered,
   type UnansweredEnquiry,
 } from "./remind-unanswered";
-export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
+export { findReviewRefusal, firstLessonEndTsSql, REVIEW_PERIOD_MS } from "./review-period";
 export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
 export { MessageWarningNotice } from "./thread-page/thread-actions";

@@ -23,6 +23,7 @@ import { createGuestToken, isGuestToken } from "./guest-token";
 import { isByPersonSql } from "./is-by-person-sql";
 import { formatSideName, getOtherSide, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
+import { firstLessonEndTsSql } from "./review-period";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
 const MAX_MESSAGES = 500;
@@ -71,6 +72,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       isUnanswered: isUnansweredByTeacherSql,
       isUnrepliedAnswer: isUnrepliedAnswerSql,
       answerTurn: answerTurnSql,
+      firstLessonEndTs: firstLessonEndTsSql,
       isRequestClosed: sql<number>`exists (select 1 from ${requests}
         where ${requests.id} = ${enquiries.requestId} and ${requests.state} = 'closed')`,
       listing: {
@@ -115,6 +117,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     ...row,
     ...(hidesAnswer(side, row) ? { state: "new" as const, answeredTs: null } : {}),
     side,
+    /** When the reader blocked the other side (ms); null without a block. */
+    ownBlockTs,
     /** Whether the reader blocked the other side. */
     hasBlocked: ownBlockTs !== null,
     /** Whether the other side blocked the reader, whose messages are not delivered. */

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { DAY_MS } from "@/shared/dates";
 import type { Refusal } from "@/shared/errors";
@@ -10,17 +11,31 @@ export const REVIEW_PERIOD_MS = 180 * DAY_MS;
 
 type Contact = Pick<
   EnquiryView,
-  "side" | "state" | "teacher" | "guestEmail" | "isUnconfirmed" | "answeredTs" | "wonTs" | "lastMessageTs"
+  | "side"
+  | "state"
+  | "teacher"
+  | "guestEmail"
+  | "isUnconfirmed"
+  | "answeredTs"
+  | "wonTs"
+  | "lastMessageTs"
+  | "firstLessonEndTs"
 >;
+
+/** When (ms) the agreed lesson of a row of `enquiries` ends, unless a lesson took place before; null without one. */
+export const firstLessonEndTsSql: SQL<number | null> = sql`(
+  select time + minutes * 60000 from appointments where enquiry_id = enquiries.id and state = 'accepted'
+    and not exists (select 1 from appointments held where held.enquiry_id = enquiries.id and held.state = 'past'
+      and held.time is not null and held.learner_took_place is not 0))`;
 
 /**
  * Why the reader of an enquiry may not review its teacher; null if they may. `forbidden` (`own_review`) for the teacher,
  * `gone` (`teacher_gone`, `teacher_inactive` for a disabled account), or `conflict`: `never_answered`,
- * `review_too_early` with the first day, `review_too_late`. A teacher who answered can't prevent a review by marking the
- * enquiry as spam.
+ * `review_too_early` with the first day, `review_before_lesson` with the day of the agreed one, `review_too_late`. A
+ * teacher who answered can't prevent a review by marking the enquiry as spam.
  */
 export function findReviewRefusal({ now }: Ctx, enquiry: Contact): Refusal | null {
-  const { side, state, teacher, guestEmail, answeredTs, wonTs, lastMessageTs } = enquiry;
+  const { side, state, teacher, guestEmail, answeredTs, wonTs, lastMessageTs, firstLessonEndTs } = enquiry;
   if (enquiry.isUnconfirmed) return { code: "conflict", reason: "never_answered" };
   if (!teacher) return { code: "gone", reason: "teacher_gone" };
   if (teacher.disabledTs !== null) return { code: "gone", reason: "teacher_inactive" };
@@ -28,6 +43,8 @@ export function findReviewRefusal({ now }: Ctx, enquiry: Contact): Refusal | nul
   const isWon = state === "won" || wonTs !== null;
   if (answeredTs === null && !isWon) return { code: "conflict", reason: "never_answered" };
   const firstTs = (answeredTs ?? now) + REVIEW_WAIT_MS;
+  if (firstLessonEndTs !== null && now < firstLessonEndTs)
+    return { code: "conflict", reason: "review_before_lesson", params: { date: firstLessonEndTs } };
   if (!isWon && now < firstTs)
     return { code: "conflict", reason: "review_too_early", params: { date: firstTs } };
   return now > lastMessageTs + REVIEW_PERIOD_MS ? { code: "conflict", reason: "review_too_late" } : null;

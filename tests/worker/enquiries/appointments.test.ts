@@ -325,7 +325,7 @@ describe("conversations that allow no lessons", () => {
       { state: "cancelled", cancelledBy: "teacher", noticeTs: app.clock.now },
     ]);
     const blocking = await app.read(paths.enquiry(id), { as: asTeacher });
-    for (const part of ["You canceled the lesson.", "Remove from your calendar"])
+    for (const part of ["The lesson was canceled when you blocked this person.", "Remove from your calendar"])
       expect(blocking).toContain(part);
     const mails = (await mailsTo(teacher.email)).length;
     const hidden = await readContent(await expectStatus(propose("learner"), 201));
@@ -367,7 +367,7 @@ describe("conversations that allow no lessons", () => {
     expect(copies.map(({ template, subject }) => [template, subject])).toEqual([
       ["parent_lesson", `Lesson proposed: Sun, Nov 22, 2026, 11:00 AM (${home})`],
       ["parent_lesson", `Lesson agreed: Sun, Nov 22, 2026, 11:00 AM (${home})`],
-      ["parent_lesson", "Lesson to be moved: Mon, Nov 23, 2026, 11:00 AM (Online)"],
+      ["parent_lesson", "Asked to move the lesson: Mon, Nov 23, 2026, 11:00 AM (Online)"],
     ]);
     expect(
       copies.map(({ attachment }) =>
@@ -484,6 +484,11 @@ describe("on the page of the conversation", () => {
       state: "proposed",
     });
     expect(await listRows(appointments, { id: sent })).toMatchObject([{ state: "cancelled" }]);
+    const isSaidSent = async () =>
+      (await app.read(paths.enquiry(id, { done: "lesson_proposed" }), { as: asLearner })).includes(
+        "Your proposal was sent.",
+      );
+    expect(await isSaidSent()).toBe(true);
     const page = await app.read(`/ro${paths.enquiry(id)}`, { as: asTeacher });
     expect(page).toContain("Daria N. propune o primă lecție.");
     expect(page).toContain("duminică, 22 noiembrie 2026 la 11:00");
@@ -494,6 +499,7 @@ describe("on the page of the conversation", () => {
       }),
       paths.enquiry(id, { done: "lesson_accepted" }),
     );
+    expect(await isSaidSent()).toBe(false);
     const file = await expectStatus(app.get(paths.appointmentFile(appointment), { as: asLearner }), 200);
     expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8; method=PUBLISH");
     const refused = await expectPage(
@@ -744,14 +750,20 @@ describe("on the page of the conversation", () => {
     await expectStatus(act("learner", withdrawn._id, "cancel"), 200);
     await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "answered" } });
     await expectBadge("No answer needed");
+    const before = await app.read(paths.enquiry(id), { as: asTeacher });
+    for (const text of ["What came of it?", "Lessons agreed"]) expect(before).toContain(text);
     await agree();
-    await expectBadge("You replied");
+    await expectBadge("Lesson agreed");
+    // The lesson itself tells the outcome.
+    const after = await app.read(paths.enquiry(id), { as: asTeacher });
+    expect(after).toContain("This is spam");
+    for (const text of ["What came of it?", "Lessons agreed"]) expect(after).not.toContain(text);
     await write();
-    await expectBadge("No answer needed");
+    await expectBadge("Lesson agreed");
     // With the agreed lesson, a declined move.
     const move = await readContent(await propose("learner", [start + 3 * HOUR_MS], { reason: "Nu pot" }));
     await expectStatus(act("teacher", move._id, "decline"), 200);
-    await expectBadge("You replied");
+    await expectBadge("Lesson agreed");
     await write();
     app.clock.now = start + HOUR_MS;
     const [agreed] = await listRows(appointments, { enquiryId: id, state: "accepted" });

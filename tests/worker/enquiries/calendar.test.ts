@@ -193,13 +193,21 @@ it("the page lists own lessons, the next one first, in both roles", async () => 
     (await readContent(await propose("learner", [start + DAY_MS], { reason: "x" })))._id,
     "cancel",
   );
-  await agree(start + 2 * DAY_MS, { reason: "x" });
+  app.clock.now += 1;
+  const moving = await readContent(await propose("learner", [start + 2 * DAY_MS], { reason: "x" }));
+  app.clock.now += 1;
+  await act("teacher", moving._id, "accept", { time: moving.times[0] });
   for (const as of [asTeacher, asLearner]) {
     const page = await expectPage(app.get(paths.calendar(), { as }), 200);
     const [next = "", earlier = ""] = page.split("Past and canceled");
     expect(next).toContain("Tue, Nov 24, 2026");
     expect(earlier).toContain("Sun, Nov 22, 2026");
+    expect(earlier).toContain(">Moved<");
+    expect(earlier).not.toContain(">Canceled<");
     expect(page).not.toContain("Mon, Nov 23, 2026");
   }
+  app.clock.now += 1;
+  await act("learner", moving._id, "cancel");
+  expect(await app.read(paths.calendar(), { as: asTeacher })).toMatch(/>Canceled<.*>Moved</s);
   await expectStatus(app.get(paths.calendar()), 302);
 });

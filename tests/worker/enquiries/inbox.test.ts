@@ -33,7 +33,7 @@ describe("conversations that wait for the teacher's answer", () => {
     expect(received).toContain(`${TO_ANSWER} (2)`);
     expect(received).toContain("<p>2 conversations unread or waiting for your answer</p>");
     expect(received).toContain(
-      "within 48 hours, we suggest other teachers to the learner by email. After three",
+      "within 48 hours, we suggest other teachers by email to the person who wrote to you. After three",
     );
     expect(countTags(received)).toBe(2);
 

@@ -97,7 +97,7 @@ it("a teacher answers once by the form, the author compares the answers and clos
   // Above the request, with the focus.
   for (const [page, text] of [
     [asked, "Add a few details"],
-    [withPhone, "The message seems to contain contact details"],
+    [withPhone, "The message seems to contain personal details"],
   ] as const)
     expect(page).toMatch(
       new RegExp(`autofocus.*Your answer was not sent yet.*href="#field-message">${text}.*<dl`, "is"),
@@ -122,7 +122,9 @@ it("a teacher answers once by the form, the author compares the answers and clos
   );
   expect(alone).toMatch(/The teacher’s listing.*class="compared".*Price per hour.*Places/s);
   const listing = await app.read(paths.listing(enquiry?.listingId ?? ""), { as: asAuthor });
-  expect(listing).toContain("You already have a conversation about this listing.");
+  expect(listing).toMatch(
+    /You already have a conversation about this listing\..*Open the conversation.*<details class="stack"><summary>Write a new message/s,
+  );
 
   // An edited request that was approved since no longer waits.
   expect(await app.read(paths.request(request.id, { done: "edited" }), { as: asAuthor })).not.toContain(

@@ -7,10 +7,11 @@ import { sendReviewInvitations } from "@/features/reviews";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { app, createTestApp, db, expectStatus } from "../../helpers/app";
-import { createListing, listRows } from "../../helpers/factories";
+import { createListing, listRows, signIn } from "../../helpers/factories";
 import { confirmAsGuest, findEnquiry, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { intercept } from "../../helpers/intercept";
 import { servicesAt } from "../../helpers/services";
+import { createConversation } from "../enquiries/appointment-setup";
 import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
 import { createReview } from "./create-review";
 import {
@@ -52,6 +53,30 @@ describe("when an invitation is due", () => {
     expect(await listInvitationTemplates(email)).toEqual(["review_invitation", "review_reminder"]);
     const [invitation] = await listInvitations(email);
     expect(invitation?.text).toContain(`https://catedra.test${paths.enquiryReview(id)}\n`);
+  });
+
+  it("a day after the end of an agreed lesson, before which there is no review; a cancelled one does not count", async () => {
+    const { id, agree, act, asTeacher, learner } = await createConversation();
+    const start = app.clock.now + 30 * DAY_MS;
+    const lesson = await agree(start);
+    await app.post(paths.enquiryState(id), { as: asTeacher, form: { state: "won" } });
+    app.clock.now += 20 * DAY_MS;
+    await run();
+    expect(await findEnquiry(id)).toMatchObject({
+      reviewInvitedTs: null,
+      reviewMailTs: start + HOUR_MS + DAY_MS,
+    });
+    expect(await listInvitations(learner.email)).toEqual([]);
+    const readForm = async () => app.read(paths.enquiryReview(id), { as: await signIn(learner) });
+    const form = await readForm();
+    expect(form).toContain("You can write a review after the agreed lesson, from");
+    expect(form).not.toContain('name="rating"');
+    app.clock.now = start + HOUR_MS + DAY_MS;
+    await run();
+    expect(await listInvitationTemplates(learner.email)).toEqual(["review_invitation"]);
+    app.clock.now = start - DAY_MS;
+    await expectStatus(act("teacher", lesson, "cancel"), 200);
+    expect(await readForm()).toContain('name="rating"');
   });
 
   it("a day after the teacher marked the enquiry as won, also without an answer", async () => {

@@ -41,7 +41,15 @@ export type PanelForm = {
 type PanelProps = {
   enquiry: Pick<
     EnquiryView,
-    "id" | "side" | "names" | "listing" | "hasBothSides" | "learnerWho" | "isLearnerMinor" | "parentEmail"
+    | "id"
+    | "side"
+    | "names"
+    | "listing"
+    | "hasBothSides"
+    | "learnerWho"
+    | "isLearnerMinor"
+    | "parentEmail"
+    | "ownBlockTs"
   >;
   lessons: ConversationLessons;
   /** Whether the conversation takes no further lessons: what was agreed stays to be read. */
@@ -263,7 +271,7 @@ function DisclosedForm({ label, isOpen, children }: { label: string; isOpen: boo
     <details className="confirm" open={isOpen}>
       <summary className="button button--secondary button--small">
         <span className="confirm__open">{label}</span>
-        <span className="confirm__close">{t("appointments.closeForm", { form: label })}</span>
+        <span className="confirm__close">{t("appointments.closeForm")}</span>
       </summary>
       <div className="confirm__form">{children}</div>
     </details>
@@ -304,7 +312,15 @@ function Appointment({
     appointment;
   const name = enquiry.names[getOtherSide(side)];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
-  const who = state === "cancelled" && cancelledBy === null ? "neither" : author ? "own" : "other";
+  // A block cancels the lesson at the same moment.
+  const isByBlock = state === "cancelled" && author && appointment.updatedTs === enquiry.ownBlockTs;
+  const who = isByBlock
+    ? "block"
+    : state === "cancelled" && cancelledBy === null
+      ? "neither"
+      : author
+        ? "own"
+        : "other";
   const isReminded = time !== null && noticeTs !== null && noticeTs < time;
   const key = findStateKey({ state, time, isMove, isCounter, isReminded });
   const advice = isOpenState(state)

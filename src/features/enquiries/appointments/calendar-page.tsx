@@ -50,8 +50,8 @@ export function CalendarPage({ entries, feedUrl, done }: CalendarPageProps) {
             <p>{t("appointments.calendar.noneText")}</p>
           </EmptyState>
         ) : null}
-        <Lessons heading={t("appointments.calendar.next")} entries={next} />
-        <Lessons heading={t("appointments.calendar.earlier")} entries={earlier} />
+        <Lessons heading={t("appointments.calendar.next")} entries={next} all={entries} />
+        <Lessons heading={t("appointments.calendar.earlier")} entries={earlier} all={entries} />
         <Feed feedUrl={feedUrl} />
       </div>
     </div>
@@ -77,9 +77,29 @@ function listConflicts(entry: CalendarEntry, entries: readonly CalendarEntry[]):
     );
 }
 
+/** Whether a later lesson, proposed while this one was agreed, replaced it. Cancelling ends such proposals. */
+const isMoved = (entry: CalendarEntry, all: readonly CalendarEntry[]): boolean =>
+  entry.state === "cancelled" &&
+  entry.time !== null &&
+  all.some(
+    ({ enquiryId, time, createdTs }) =>
+      enquiryId === entry.enquiryId &&
+      time !== null &&
+      createdTs > entry.createdTs &&
+      createdTs < entry.updatedTs,
+  );
+
 const getStart = ({ time, times }: CalendarEntry): number => time ?? times[0] ?? 0;
 
-function Lessons({ heading, entries }: { heading: string; entries: readonly CalendarEntry[] }) {
+function Lessons({
+  heading,
+  entries,
+  all,
+}: {
+  heading: string;
+  entries: readonly CalendarEntry[];
+  all: readonly CalendarEntry[];
+}) {
   const { t, url, locale } = usePage();
   if (entries.length === 0) return null;
   return (
@@ -111,7 +131,7 @@ function Lessons({ heading, entries }: { heading: string; entries: readonly Cale
             {entry.state === "past" && entry.tookPlace === null ? (
               <Badge tone="waiting">{t("appointments.calendar.tookPlace")}</Badge>
             ) : (
-              <StateBadge kind="appointment" state={entry.state} />
+              <StateBadge kind="appointment" state={isMoved(entry, all) ? "moved" : entry.state} />
             )}
           </li>
         ))}

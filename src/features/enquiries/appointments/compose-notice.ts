@@ -95,6 +95,7 @@ export function composeNotice(
     isCounter = false,
     isOwn = false,
     isByNeither = false,
+    isByBlock = false,
     movedTime = null,
     overlaps = [],
   }: {
@@ -110,6 +111,8 @@ export function composeNotice(
     isOwn?: boolean;
     /** Whether neither side cancelled the lesson: an admin did, or an erasure. */
     isByNeither?: boolean;
+    /** Whether a block by this side cancelled the lesson. */
+    isByBlock?: boolean;
     /** The start (ms) of the agreed lesson that the proposal would move, or that its acceptance moved. */
     movedTime?: number | null;
     /** What else the teacher has at the time, for the teacher. */
@@ -139,7 +142,7 @@ export function composeNotice(
   const params = {
     name,
     what: isOwn
-      ? t("appointments.youCancelled")
+      ? t(`appointments.${isByBlock ? "youBlocked" : "youCancelled"}`, { name })
       : t(isByNeither ? "appointments.isCancelled" : "appointments.push.appointment_cancelled", { name }),
     times: times.join("\n"),
     details: [

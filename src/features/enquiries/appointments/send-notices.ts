@@ -48,6 +48,8 @@ const listDue = (ctx: Ctx) =>
         guestLocale: enquiries.guestLocale,
         learnerWho: enquiries.learnerWho,
         parentEmail: enquiries.parentEmail,
+        teacherBlockedTs: enquiries.teacherBlockedTs,
+        learnerBlockedTs: enquiries.learnerBlockedTs,
       },
       listing: LESSON_LISTING,
       teacher: {
@@ -84,6 +86,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     const isByNeither = event?.cancelledBy === null;
     return SIDES.flatMap((to) => {
       const isOwn = event?.cancelledBy === to;
+      const isByBlock = isOwn && parties[`${to}BlockedTs`] === lesson.updatedTs;
       // A lesson of a closed account was not cancelled by choice.
       if (isOwn && people[to]?.disabledTs != null) return [];
       const composed = composeNotice(
@@ -94,7 +97,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
           listing,
           isLearnerMinor: isMinor(people.learner?.birthDate ?? null, ctx.now),
         },
-        { template, to, lesson, event, isByNeither, isOwn },
+        { template, to, lesson, event, isByNeither, isOwn, isByBlock },
       );
       return composed
         ? [

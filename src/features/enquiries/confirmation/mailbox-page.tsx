@@ -1,5 +1,5 @@
 import { paths } from "@/shared/paths";
-import { formatReplyTime } from "@/shared/reply-time";
+import { formatTeacherReplyTime } from "@/shared/reply-time";
 import { suggestAddress } from "@/shared/suggest-address";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -56,7 +56,7 @@ export function MailboxPage({ email, recipients, done, resend, similar }: Mailbo
           <p>
             {t("enquiries.mailbox.next")}
             {recipients.length === 1 && recipient?.replyMedianS != null
-              ? ` ${formatReplyTime(t, recipient.replyMedianS)}.`
+              ? ` ${formatTeacherReplyTime(t, recipient.teacher ?? "", recipient.replyMedianS)}.`
               : null}
           </p>
           <ResendForm {...resend} suggestion={suggestion} />

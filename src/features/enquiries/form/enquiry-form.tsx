@@ -84,7 +84,7 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
   }
   // A pupil under 18 is told to bring a parent.
   const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent && !visitor?.isMinor;
-  return (
+  const messageForm = (
     <MessageForm
       {...form}
       draftKey={`enquire/${listing.id}`}
@@ -93,16 +93,23 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
       texts="form"
       levels={listing.levels}
       furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
-    >
-      {earlier ? (
-        <Notice>
-          <p>
-            {t("enquiries.form.earlier")}{" "}
-            <a href={url(paths.enquiry(earlier.id, { token: earlier.token }))}>{t("enquiries.form.open")}</a>
-          </p>
-        </Notice>
-      ) : null}
-    </MessageForm>
+    />
+  );
+  if (!earlier) return messageForm;
+  const isSubmitted = form.values !== undefined || form.refused != null;
+  return (
+    <div className="stack">
+      <Notice>
+        <p>
+          {t("enquiries.form.earlier")}{" "}
+          <a href={url(paths.enquiry(earlier.id, { token: earlier.token }))}>{t("enquiries.form.open")}</a>
+        </p>
+      </Notice>
+      <details className="stack" open={isSubmitted}>
+        <summary>{t("enquiries.form.another")}</summary>
+        {messageForm}
+      </details>
+    </div>
   );
 }
 
@@ -138,7 +145,7 @@ export function MessageForm({
   levels?: readonly Level[];
   furtherHelp?: string;
   recipientCount?: number;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { t, url, visitor } = usePage();
   const isAboutChild = values?.["learner.who"] === "child";

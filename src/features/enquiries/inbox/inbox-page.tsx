@@ -162,7 +162,7 @@ function Entry({ row, isSent, now }: { row: InboxRow; isSent: boolean; now: numb
       </div>
       <div className="entry__side">
         {row.unread ? <Badge tone="positive">{t("enquiries.inbox.unread")}</Badge> : null}
-        <ConversationBadge {...row} isTeacher={!isSent} />
+        <ConversationBadge {...row} isTeacher={!isSent} hasLesson={row.lesson?.state === "accepted"} />
         <span className="small muted">
           <RelativeTime ts={row.lastMessageTs} now={now} />
         </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { formatReplyTime, isReliable } from "@/shared/reply-time";
+import { formatTeacherReplyTime, isReliable } from "@/shared/reply-time";
 import { FULL_ANSWER_LENGTH, MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
@@ -145,7 +145,7 @@ function Unanswered({
   now,
 }: Pick<AnswerAreaProps, "enquiry" | "isSentNow" | "offerPath" | "now">) {
   const { t, locale } = usePage();
-  const { teacher, createdTs, remindedTs, isBlocked } = enquiry;
+  const { teacher, names, createdTs, remindedTs, isBlocked } = enquiry;
   const others = <OtherTeachers enquiry={enquiry} offerPath={offerPath} />;
   if (now >= createdTs + OFFER_AFTER_MS) {
     // A missing reminder would tell a sender of the teacher's block.
@@ -164,7 +164,7 @@ function Unanswered({
   return (
     <Notice title={isSentNow ? null : t("enquiries.thread.unanswered")}>
       <p>
-        {replyMedianS === null ? null : `${formatReplyTime(t, replyMedianS)}. `}
+        {replyMedianS === null ? null : `${formatTeacherReplyTime(t, names.teacher, replyMedianS)}. `}
         {t("enquiries.thread.next")} {t("enquiries.thread.noReply")}
       </p>
       {isSentNow ? null : others}

@@ -96,8 +96,11 @@ export function UndoNoAnswer({ id }: Pick<EnquiryView, "id">) {
 /** Buttons to file the conversation, only for the teacher. */
 export function Filing({
   enquiry: { id, state, isWaiting, isUnrepliedAnswer },
+  hasLesson,
 }: {
   enquiry: Pick<EnquiryView, "id" | "state" | "isWaiting" | "isUnrepliedAnswer">;
+  /** Whether a lesson is agreed, or over without being reported as missed: then nothing is asked about the outcome. */
+  hasLesson: boolean;
 }) {
   const { t, url } = usePage();
   const open = state === "new" || state === "answered";
@@ -106,15 +109,18 @@ export function Filing({
     ...(isWaiting && state !== "new" ? { noAnswer: open ? "answered" : state } : {}),
     ...(open ? {} : { open: "new" }),
     // Nothing is agreed with an author who never replied.
-    ...(isUnrepliedAnswer ? {} : { won: "won" }),
-    lost: "lost",
+    ...(hasLesson || isUnrepliedAnswer ? {} : { won: "won" }),
+    ...(hasLesson ? {} : { lost: "lost" }),
     spam: "spam",
   };
   return (
     <section className="panel">
       <div className="stack stack--tight">
-        <h2>{t("enquiries.filing.heading")}</h2>
-        <p className="small muted">{t("enquiries.filing.help")}</p>
+        <h2>{t(`enquiries.filing.${hasLesson ? "otherHeading" : "heading"}`)}</h2>
+        <p className="small muted">
+          {hasLesson ? null : `${t("enquiries.filing.help")} `}
+          {t("enquiries.filing.spamHelp")}
+        </p>
         <div className="row">
           {Object.entries(choices).map(([choice, next]) =>
             choice === state ? null : (

@@ -9,6 +9,7 @@ import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import type { AppointmentView } from "../appointments/queries";
 import { GuestOptions } from "../confirmation/guest-link-page";
 import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
@@ -68,6 +69,8 @@ export type ThreadPageProps = AnswerFormProps & {
   done: string | null;
   /** Another address of a parent that was refused; null without one. */
   parent: CorrectedParent | null;
+  /** The lesson that is agreed or was held, or another state of the first one; null before the first. */
+  lesson?: Pick<AppointmentView, "state" | "time" | "tookPlace"> | null;
   /** What the two sides agree about the first lesson. */
   lessons?: ReactNode;
   /** Other teachers, right after the first message was sent. */
@@ -86,6 +89,7 @@ export function ThreadPage({
   token = null,
   done,
   parent,
+  lesson = null,
   lessons = null,
   similar = null,
   ...form
@@ -95,6 +99,9 @@ export function ThreadPage({
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
   const learner = toLearner(enquiry);
+  const hasLesson =
+    lesson?.state === "accepted" ||
+    (lesson?.state === "past" && lesson.time !== null && lesson.tookPlace !== false);
   const isReportOpen = report !== null && report.outcome === null;
   const block = hasBothSides ? <Block enquiry={enquiry} token={token} /> : null;
   // Once the other side has left, the text in place of the form has the link.
@@ -157,6 +164,7 @@ export function ThreadPage({
         <p>
           <ConversationBadge
             isTeacher={side === "teacher"}
+            hasLesson={lesson?.state === "accepted"}
             isWaiting={enquiry.isWaiting}
             isUnanswered={enquiry.isUnanswered}
             answerTurn={enquiry.answerTurn}
@@ -253,7 +261,7 @@ export function ThreadPage({
         {hasReviewLink ? (
           <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
         ) : null}
-        {side === "teacher" ? <Filing enquiry={enquiry} /> : null}
+        {side === "teacher" ? <Filing enquiry={enquiry} hasLesson={hasLesson} /> : null}
         {report || isBlockOffered ? null : block}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} isReportOpen={isReportOpen} />}
       </div>

@@ -11,7 +11,7 @@ import { type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import type { FormErrors } from "@/ui/form";
 import { AppointmentPanel, type PanelForm } from "../appointments/appointment-panel";
-import { loadLessons } from "../appointments/load-lessons";
+import { findProposal, loadLessons } from "../appointments/load-lessons";
 import { findAppointmentRefusal } from "../appointments/queries";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
 import { ERASE_INTENT } from "../confirmation/guest-link-page";
@@ -212,7 +212,11 @@ export async function renderThread(
   const isWaiting = unsent === undefined && unanswered !== null;
   await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
-  const done = !refused && !parent && !unsent && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
+  // Said only until the other side answers, also when the page is loaded again.
+  const isOver =
+    (doneKey === "lesson_proposed" || doneKey === "lesson_moved") && findProposal(lessons)?.isOwn !== true;
+  const done =
+    !refused && !parent && !unsent && !isOver && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
   const { side, listing } = enquiry;
   const similar =
     done && SENT_NOW.has(done) && side === "learner" && listing
@@ -248,6 +252,7 @@ export async function renderThread(
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}
+      lesson={lessons.current}
       parent={parent ? { ...explainFormRefusal(c, parent.refusal), ...parent } : null}
       lessons={
         !(isClosed || isWaiting) || lessons.current ? (

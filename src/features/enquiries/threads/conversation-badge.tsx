@@ -10,12 +10,15 @@ import { usePage } from "@/ui/page-context";
  */
 export function ConversationBadge({
   isTeacher,
+  hasLesson,
   isWaiting,
   isUnanswered,
   answerTurn,
   state,
 }: {
   isTeacher: boolean;
+  /** Whether a lesson is agreed. */
+  hasLesson: boolean;
   isWaiting: boolean;
   isUnanswered: boolean;
   answerTurn: Side | null;
@@ -24,6 +27,8 @@ export function ConversationBadge({
   const { t } = usePage();
   if (isWaiting || answerTurn === "learner")
     return <Badge tone="waiting">{t("enquiries.inbox.waiting")}</Badge>;
+  if (hasLesson && (state === "new" || state === "answered"))
+    return <Badge tone="positive">{t("enquiries.inbox.lesson")}</Badge>;
   // The teacher said so of an open conversation that does not wait. Learners see no such state.
   if (state === "new" || (state === "answered" && isUnanswered))
     return <Badge>{t("enquiries.inbox.noAnswer")}</Badge>;

@@ -5,7 +5,12 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries, reviews, users } from "@/db/schema";
-import { createGuestToken, formatSideName, REVIEW_PERIOD_MS } from "@/features/enquiries";
+import {
+  createGuestToken,
+  firstLessonEndTsSql,
+  formatSideName,
+  REVIEW_PERIOD_MS,
+} from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
@@ -73,6 +78,11 @@ function invitationStatements(ctx: Ctx, due: readonly DueEnquiry[]): Statement[]
   const isDueSql = sql`${enquiries.id} in (select value from json_each(${ids}))
     and ${enquiries.reviewMailTs} <= ${ctx.now}`;
   return [
+    // Before the agreed lesson ends, there is nothing to review.
+    ctx.db
+      .update(enquiries)
+      .set({ reviewMailTs: sql`${firstLessonEndTsSql} + ${DAY_MS}` })
+      .where(sql`${isDueSql} and ${firstLessonEndTsSql} > ${ctx.now}`),
     ...(mails.length === 0
       ? []
       : [
