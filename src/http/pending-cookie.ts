@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppEnv } from "@/context";
+import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import { toSharedAttributes } from "./cookie-attributes";
 
-/** The sender tokens of the message that a visitor without an account sent last and has to confirm by mail. */
+/** The sender tokens of the messages that a visitor without an account has to confirm by mail, the last one first. */
 export const PENDING_COOKIE = "pending_message";
 
 /** A day, because the page shows the address to the next user of a shared computer. */
@@ -16,5 +17,8 @@ export const hasPendingTokens = (c: Context<AppEnv>): boolean => getCookie(c, PE
 export const getPendingTokens = (c: Context<AppEnv>): string[] =>
   (getCookie(c, PENDING_COOKIE) ?? "").split(SEPARATOR);
 
-export const setPendingTokens = (c: Context<AppEnv>, tokens: readonly string[]): void =>
-  setCookie(c, PENDING_COOKIE, tokens.join(SEPARATOR), { ...toSharedAttributes(c), maxAge: MAX_AGE_S });
+/** Adds tokens before those of earlier messages. */
+export function addPendingTokens(c: Context<AppEnv>, tokens: readonly string[]): void {
+  const all = [...new Set([...tokens, ...getPendingTokens(c)])].slice(0, MAX_RECIPIENTS);
+  setCookie(c, PENDING_COOKIE, all.join(SEPARATOR), { ...toSharedAttributes(c), maxAge: MAX_AGE_S });
+}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { paths } from "@/shared/paths";
 import { app, expectPage, expectStatus, newJar } from "../../helpers/app";
-import { createUser, signIn } from "../../helpers/factories";
+import { createUser, mailsTo, signIn } from "../../helpers/factories";
 import {
   confirmAsGuest,
   listSenderTokens,
@@ -159,4 +159,31 @@ it("signed-in users get their own form; a malformed cookie is ignored", async ()
     for (const page of await openForms(listing.id, { as }))
       expect(page).not.toContain("Forget my details on this device");
   }
+});
+
+it("two messages: the page after sending names the other, and once one is confirmed, its browser sends both", async () => {
+  const [as, email] = [newJar(), newGuestEmail()];
+  const [first, second] = [await publishListing(), await publishListing()];
+  await writeAsGuest(first.listing.id, { email, message: "Prima întrebare" }, { as });
+  app.clock.now += 1000;
+  await writeAsGuest(second.listing.id, { email, message: "A doua întrebare" }, { as });
+  const [mail] = await mailsTo(email);
+  expect(mail?.subject).toBe("Confirm your message to Ștefan Țepeș");
+  expect(mail?.text).toContain("used to write to Ștefan Țepeș on");
+  const waits = "still waits for confirmation too: Ștefan Țepeș.";
+  expect(await app.read(paths.pendingEnquiries(), { as })).toContain(waits);
+  const { id, token } = await confirmAsGuest(email, as);
+  const path = paths.enquiry(id, { token, done: "confirmed" });
+  // A link that was passed on shows nothing of other messages.
+  expect(await app.read(path, { as: newJar() })).not.toContain("Still to confirm");
+  const page = await app.read(path, { as });
+  expect(page).toContain("To Ștefan Țepeș: “Prima întrebare”");
+  const form = {
+    token: [...page.matchAll(/name="token" value="([0-9a-z]{16}\.[^"]+)"/g)].map(([, one]) => one ?? ""),
+  };
+  expect(form.token).toHaveLength(1);
+  await expectStatus(app.post(paths.confirmEnquiries(), { as, form }), 303);
+  for (const { teacher } of [first, second]) expect(await mailsTo(teacher.email)).toHaveLength(1);
+  expect(await app.read(path, { as })).not.toContain("Still to confirm");
+  expect(await app.read(paths.pendingEnquiries(), { as })).not.toContain(waits);
 });

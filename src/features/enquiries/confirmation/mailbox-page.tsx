@@ -1,3 +1,4 @@
+import { formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatTeacherReplyTime } from "@/shared/reply-time";
 import { suggestAddress } from "@/shared/suggest-address";
@@ -14,6 +15,8 @@ export type MailboxPageProps = {
   /** The address that the link was mailed to. */
   email: string;
   recipients: readonly Recipient[];
+  /** The teachers of earlier messages from this browser and address that wait for confirmation too. */
+  others: readonly string[];
   /** What the form on this page did: mailed the link again, or to a corrected address. */
   done: "resent" | "corrected" | null;
   resend: Omit<ResendFormProps, "suggestion">;
@@ -21,7 +24,7 @@ export type MailboxPageProps = {
 };
 
 /** Asks a guest to open the confirmation mail. The same for every address. */
-export function MailboxPage({ email, recipients, done, resend, similar }: MailboxPageProps) {
+export function MailboxPage({ email, recipients, others, done, resend, similar }: MailboxPageProps) {
   const { t, url } = usePage();
   const [recipient] = recipients;
   const suggestion = resend.typed === null ? suggestAddress(email) : null;
@@ -59,6 +62,11 @@ export function MailboxPage({ email, recipients, done, resend, similar }: Mailbo
               ? ` ${formatTeacherReplyTime(t, recipient.teacher ?? "", recipient.replyMedianS)}.`
               : null}
           </p>
+          {others.length > 0 ? (
+            <Notice tone="warning">
+              <p>{t("enquiries.mailbox.others", { teachers: formatList([...new Set(others)], t.locale) })}</p>
+            </Notice>
+          ) : null}
           <ResendForm {...resend} suggestion={suggestion} />
           <WithdrawButton
             action={url(paths.pendingEnquiries())}

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { deleteKeptMessage } from "@/http/kept-message";
-import { getPendingTokens, setPendingTokens } from "@/http/pending-cookie";
+import { addPendingTokens, getPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
@@ -62,14 +62,20 @@ pendingRoutes.get(paths.pendingEnquiries(), async (c) => {
   const { ctx } = c.var;
   const pending = await findPendingEnquiries(ctx, parseLinkTokens(getPendingTokens(c)));
   if (pending.length === 0) return c.redirect(localizePath(ctx.locale, paths.listings()), 302);
-  return pending.some(({ confirmedTs }) => confirmedTs === null)
-    ? renderMailbox(c, pending)
-    : renderGuestLinkPage(c, { kind: "confirmed" });
+  const last = pending.find(({ confirmedTs }) => confirmedTs === null);
+  if (!last) return renderGuestLinkPage(c, { kind: "confirmed" });
+  // Those of one form have one time.
+  const isOfLast = ({ createdTs }: PendingEnquiry) => createdTs === last.createdTs;
+  return renderMailbox(c, pending.filter(isOfLast), {
+    others: pending.filter(
+      (enquiry) => !isOfLast(enquiry) && enquiry.confirmedTs === null && enquiry.email === last.email,
+    ),
+  });
 });
 
 /** Leads the sender of unconfirmed enquiries to the page that asks to open the mail. */
 export function redirectToMailbox(c: C, sent: readonly { id: string }[], query?: { done?: string }) {
-  setPendingTokens(c, listSenderTokens(c.var.ctx, sent));
+  addPendingTokens(c, listSenderTokens(c.var.ctx, sent));
   return seeOther(c, paths.pendingEnquiries(query));
 }
 
@@ -80,14 +86,22 @@ const DONE = ["resent", "corrected"] as const;
 async function renderMailbox(
   c: C,
   pending: readonly PendingEnquiry[],
-  { typed = null, refusal }: { typed?: string | null; refusal?: Refusal } = {},
+  {
+    typed = null,
+    refusal,
+    others = [],
+  }: { typed?: string | null; refusal?: Refusal; others?: readonly PendingEnquiry[] } = {},
 ) {
   const { ctx } = c.var;
   const [first] = pending;
   if (!first) throw new Refused({ code: "malformed", reason: "invalid_token" });
   const listingIds = pending.map(({ listingId }) => listingId ?? "");
-  const [recipients, messages] = await Promise.all([
+  const [recipients, otherRecipients, messages] = await Promise.all([
     loadRecipients(ctx, listingIds),
+    loadRecipients(
+      ctx,
+      others.map(({ listingId }) => listingId ?? ""),
+    ),
     listMessages(ctx, { id: first.id, side: "learner" }),
   ]);
   const { errors, message } = explainFormRefusal(c, refusal);
@@ -112,6 +126,7 @@ async function renderMailbox(
     <MailboxPage
       email={email}
       recipients={recipients}
+      others={otherRecipients.filter(({ status }) => status === "open").map(({ teacher }) => teacher)}
       done={(!refusal && DONE.find((done) => done === c.req.query("done"))) || null}
       resend={{ tokens: listSenderTokens(ctx, pending), email, typed, errors, refused: message }}
       similar={

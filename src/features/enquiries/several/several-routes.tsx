@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { deleteKeptMessage } from "@/http/kept-message";
-import { setPendingTokens } from "@/http/pending-cookie";
+import { addPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainRefusal } from "@/http/responses";
@@ -151,7 +151,7 @@ async function renderResults(c: C, { values, ...sentEnquiries }: SentEnquiries &
   const open = refused.filter(({ status }) => status === "open");
   const isPending = results.pendingEmail !== null;
   if (isPending && refused.length === 0) return redirectToMailbox(c, sent);
-  if (isPending) setPendingTokens(c, listSenderTokens(ctx, sent));
+  if (isPending) addPendingTokens(c, listSenderTokens(ctx, sent));
   const { message, name = "", adult, remember, email, ...learner } = values;
   const similar =
     open.length > 0 || sent.length === 0

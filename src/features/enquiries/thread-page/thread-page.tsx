@@ -11,6 +11,8 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { AppointmentView } from "../appointments/queries";
 import { GuestOptions } from "../confirmation/guest-link-page";
+import type { WaitingMessage } from "../confirmation/list-waiting-messages";
+import { WaitingMessages } from "../confirmation/waiting-messages";
 import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findMessageWarning } from "../message-warning";
@@ -75,6 +77,8 @@ export type ThreadPageProps = AnswerFormProps & {
   lessons?: ReactNode;
   /** Other teachers, right after the first message was sent. */
   similar?: SimilarTeachersProps | null;
+  /** Other messages of a guest that wait for confirmation, right after one was confirmed. */
+  waiting?: readonly WaitingMessage[];
 };
 
 /** A conversation for its two sides. */
@@ -92,6 +96,7 @@ export function ThreadPage({
   lesson = null,
   lessons = null,
   similar = null,
+  waiting = [],
   ...form
 }: ThreadPageProps) {
   const { t, url, locale } = usePage();
@@ -187,6 +192,7 @@ export function ThreadPage({
             ) : null}
           </Notice>
         ) : null}
+        <WaitingMessages messages={waiting} />
         {done === "reported" ? <DangerNotice /> : null}
         {side === "teacher" && enquiry.isLearnerMinor ? (
           <Notice title={t("enquiries.thread.minorTitle")}>

@@ -3,6 +3,7 @@ import { requireUser } from "@/auth/access";
 import type { AppEnv } from "@/context";
 import { askAboutEmail, readEmail } from "@/http/checked-email";
 import { isCrossSite } from "@/http/csrf";
+import { getGuestCookies } from "@/http/guest-cookies";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
@@ -16,9 +17,11 @@ import { findAppointmentRefusal } from "../appointments/queries";
 import { confirmLinks, eraseLinked, renderConfirmPage } from "../confirmation/confirm-routes";
 import { ERASE_INTENT } from "../confirmation/guest-link-page";
 import { renderGuestLinkPage, renderInvalidLink } from "../confirmation/guest-link-routes";
+import { listWaitingMessages } from "../confirmation/list-waiting-messages";
 import { toLearnerValues } from "../form/learner-values";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
 import { needsFurtherHint } from "../form/message-hint";
+import { isAddressProof } from "../guests/address-proof";
 import { sendGuestLink } from "../guests/send-guest-link";
 import { findOfferPath } from "../offers/find-offer";
 import {
@@ -222,6 +225,10 @@ export async function renderThread(
     done && SENT_NOW.has(done) && side === "learner" && listing
       ? await loadSimilarTeachers(ctx, [listing.id], toSent(enquiry, messages), enquiry.guestEmail)
       : null;
+  const { guestEmail } = enquiry;
+  // The link may have been passed on; the browser that confirmed the address may see its other messages.
+  const isProven = guestEmail && isAddressProof(ctx, getGuestCookies(c).addressProof, guestEmail);
+  const waiting = isProven && done === "confirmed" ? await listWaitingMessages(ctx, guestEmail) : [];
   const hasReviewLink =
     side === "learner" && (Boolean(enquiry.hasReview) || findReviewRefusal(ctx, enquiry) === null);
   // After the answer that the lesson took place, the same panel asks for a review.
@@ -270,6 +277,7 @@ export async function renderThread(
         ) : null
       }
       similar={similar}
+      waiting={waiting}
       {...(asked ?? refusedFormProps(c, refused))}
     />,
     unsent?.status ?? toFormStatus(refused?.refusal ?? parent?.refusal),
