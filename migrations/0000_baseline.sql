@@ -369,6 +369,7 @@ CREATE TABLE `reports` (
 	`listing_id` text,
 	`enquiry_id` text,
 	`reported_side` text,
+	`is_automatic` integer DEFAULT false NOT NULL,
 	`reporter_id` text,
 	`reason` text NOT NULL,
 	`text` text DEFAULT '' NOT NULL,

@@ -9,5 +9,6 @@ export const MAIL_COMPOSERS = {
   enquiry_offer: composeOffer,
   enquiry_teacher_left: composeTeacherLeft,
   parent_copy: composeMessages,
+  parent_refused: composeMessages,
   request_digest: composeRequestDigest,
 };

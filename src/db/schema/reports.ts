@@ -23,7 +23,9 @@ export const reports = sqliteTable(
     enquiryId: text("enquiry_id").references(() => enquiries.id),
     /** The side of the conversation that the other one reported; null for a report about the listing. */
     reportedSide: text("reported_side", { enum: SIDES }),
-    /** Null for a visitor without an account and for an erased user. */
+    /** Whether the site reported a text of the teacher that it refused, not a person. */
+    isAutomatic: integer("is_automatic", { mode: "boolean" }).notNull().default(false),
+    /** Null for a visitor without an account, an erased user and the site. */
     reporterId: text("reporter_id").references(() => users.id),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     text: text().notNull().default(""),

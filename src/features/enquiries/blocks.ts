@@ -9,7 +9,6 @@ import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { closeAppointmentsStatement } from "./close-appointments";
-import { isByPersonSql } from "./is-by-person-sql";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
@@ -92,10 +91,10 @@ export const isAnsweredElsewhereSql = (): SQL => {
 };
 
 /**
- * Condition on `enquiries`: one of its sides reported the other in it, or its sender reported the teacher's listing since it
- * was written. It waits for no answer then, and its sender is sent to no other teacher.
+ * Condition on `enquiries`: one of its sides or a parent reported the other in it, or its sender reported the teacher's
+ * listing since it was written. It waits for no answer then, and its sender is sent to no other teacher.
  */
-export const isReportedSql: SQL = sql`(exists (select 1 from reports where reports.enquiry_id = enquiries.id and ${isByPersonSql})
+export const isReportedSql: SQL = sql`(exists (select 1 from reports where reports.enquiry_id = enquiries.id and not reports.is_automatic)
   or exists (select 1 from reports where reports.listing_id = enquiries.listing_id
     and reports.created_ts >= enquiries.created_ts
     and (reports.reporter_id = enquiries.learner_id or reports.email = enquiries.guest_email)))`;

@@ -22,8 +22,8 @@ export function findMessageWarning(
 export const isPersonalOfMinor = (text: string): boolean =>
   hasContactOrAddress(text) || namesAccount(text) || namesSchoolOrStreet(text);
 
-/** What a copy warns a parent of: also that the learner gave away such data. */
-export type CopyWarning = MessageWarning | "personal";
+/** What a copy warns a parent of: also that the learner gave away such data, or that the site refused a text. */
+export type CopyWarning = MessageWarning | "personal" | "refused";
 
 /** What the site tells the parent of a learner under 18 about a message of either side; null for nothing. */
 export function findCopyWarning(side: Side, message: string): CopyWarning | null {

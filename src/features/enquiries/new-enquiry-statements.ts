@@ -31,6 +31,9 @@ export type NewEnquiry = {
   owner: Owner | null;
 };
 
+/** Whom the learner names for copies. */
+type Parent = { email: string; locale: Locale };
+
 /** When the teacher blocked the learner: such an enquiry is not delivered. */
 export type SavedEnquiry = { blockedTs: number | null };
 
@@ -39,7 +42,7 @@ export function newEnquiryStatements(
   ctx: Ctx,
   sender: Sender,
   { id, messageId, listing, owner }: NewEnquiry,
-  { message, learner, parent_email: parentEmail }: FirstMessage,
+  { message, learner, parent }: Omit<FirstMessage, "parent_email"> & { parent: Parent | undefined },
 ): Statement[] {
   const { name, email, birthDate, columns, limits, existsSql } = sender;
   return [
@@ -53,7 +56,7 @@ export function newEnquiryStatements(
         ...columns,
         learnerWho: learner?.who ?? null,
         learnerGrade: learner?.grade ?? null,
-        ...(parentEmail === undefined ? {} : parentColumns(ctx, columns.learnerId ?? null, parentEmail)),
+        ...(parent ? parentColumns(ctx, columns.learnerId ?? null, parent.email) : {}),
         state: "new",
         createdTs: ctx.now,
         lastMessageTs: ctx.now,
@@ -85,14 +88,13 @@ export function newEnquiryStatements(
           {
             ...{ id, owner, name, title: listing.title, message, learner: learner ?? null },
             isLearnerMinor: isMinor(birthDate, ctx.now),
-            hasParent: parentEmail !== undefined,
+            hasParent: parent !== undefined,
           },
           sql`exists (select 1 from ${messages} where ${messages.id} = ${messageId} and not is_undelivered)`,
         )
       : []),
-    ...(parentEmail === undefined
-      ? []
-      : queueParentCopyStatements(ctx, {
+    ...(parent
+      ? queueParentCopyStatements(ctx, {
           id,
           isStoredSql: isMessageStoredSql(messageId),
           text: message,
@@ -100,9 +102,10 @@ export function newEnquiryStatements(
           listing,
           side: "learner",
           names: { learner: name, teacher: formatTeacherName(listing.owner) },
-          parentEmail,
-          locale: ctx.locale,
-        })),
+          parentEmail: parent.email,
+          locale: parent.locale,
+        })
+      : []),
   ];
 }
 

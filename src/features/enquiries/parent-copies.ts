@@ -8,10 +8,12 @@ import { enquiries } from "@/db/schema";
 import { type NewMail, queueJoiningMailStatement, queueMailAfterJoinedStatements } from "@/features/mail";
 import type { TextFile } from "@/platform/mail";
 import type { Side } from "@/shared/codes";
+import { HOUR_MS } from "@/shared/dates";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { asksForAdvancePayment } from "./advance-payment";
 import type { CopyWarning } from "./message-warning";
+import { parentLocaleSql } from "./queries";
 
 /** What a parent stops: the copies of one conversation, or all of the learner's, also of new conversations. */
 export const STOP_SCOPES = ["one", "all"] as const;
@@ -61,6 +63,12 @@ export const nameParentStatement = (
     .set(parentColumns(ctx, learnerId, email))
     .where(and(eq(enquiries.id, id), isNull(enquiries.parentEmail), isNull(enquiries.parentStopKey), guard));
 
+/** The language of the mails to a parent. */
+export async function findParentLocale({ db, config }: Ctx, email: string): Promise<Locale> {
+  const { locale } = await db.get<{ locale: Locale | null }>(sql`select ${parentLocaleSql(email)} as locale`);
+  return locale ?? config.DEFAULT_LOCALE;
+}
+
 /** A message of a conversation, or what was agreed in it, for the learner's parent. */
 type ParentCopy = {
   /** The enquiry. */
@@ -85,7 +93,11 @@ const WARNING_MAILS: Record<CopyWarning, Pick<NewMail, "template">> = {
   child: { template: "parent_warning" },
   advance_payment: { template: "parent_warning" },
   personal: { template: "parent_personal" },
+  refused: { template: "parent_refused" },
 };
+
+/** The least time between two mails about refused texts; the texts of that time join one. */
+const REFUSED_MAIL_MS = HOUR_MS;
 
 /** Whether the mail's button reports the conversation. */
 const isAlarm = (warning: CopyWarning | null): boolean => warning !== null && warning !== "personal";
@@ -220,8 +232,8 @@ export const isCopyDueSql = (_now: number, condition: SQL): SQL => sql`exists (
 
 /**
  * The statements that mail a copy, if the parent did not stop them. Copies of messages that follow each other quickly join
- * one mail; warnings and lessons never wait, and copies that still do leave with them. `isStoredSql`: the batch has stored
- * what it tells.
+ * one mail, and so do refused texts of an hour. Warnings and lessons never wait, and copies that still do leave with them.
+ * `isStoredSql`: the batch has stored what it tells.
  */
 export function queueParentCopyStatements(
   ctx: Ctx,
@@ -229,13 +241,9 @@ export function queueParentCopyStatements(
 ): Statement[] {
   const mail = composeParentCopy(ctx, copy);
   const guard = sql`${isStoredSql} and ${isCopiedSql(copy.id, copy.parentEmail)}`;
-  return mail.template === "parent_copy"
-    ? [
-        queueJoiningMailStatement(
-          ctx,
-          { ...mail, condition: ["parent_copy", copy.id, toParentKey(ctx, copy.parentEmail)] },
-          guard,
-        ),
-      ]
-    : queueMailAfterJoinedStatements(ctx, mail, guard);
+  const isRefused = copy.warning === "refused";
+  if (mail.template !== "parent_copy" && !isRefused) return queueMailAfterJoinedStatements(ctx, mail, guard);
+  const condition = ["parent_copy", copy.id, toParentKey(ctx, copy.parentEmail)] as const;
+  const joinMs = isRefused ? { joinMs: REFUSED_MAIL_MS } : {};
+  return [queueJoiningMailStatement(ctx, { ...mail, ...joinMs, condition }, guard)];
 }

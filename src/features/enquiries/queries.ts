@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -18,10 +18,11 @@ import {
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
+import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
 import { createGuestToken, isGuestToken } from "./guest-token";
-import { isByPersonSql } from "./is-by-person-sql";
-import { formatSideName, getOtherSide, hidesAnswer } from "./names";
+import { isReportedBySql } from "./is-reported-by-sql";
+import { formatSideName, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
 import { firstLessonEndTsSql } from "./review-period";
 
@@ -62,6 +63,10 @@ export const addressedTeacherSql = sql<
   string | null
 >`coalesce(${enquiries.teacherId}, ${enquiries.undeliveredTeacherId})`;
 
+/** The language of a parent's account, if one has the address. The learner's language may not be the parent's. */
+export const parentLocaleSql = (email: SQL | SQLiteColumn | string): SQL<Locale | null> =>
+  sql`(select locale from users where email = ${email})`;
+
 async function findRow(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({
@@ -69,6 +74,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       teacherId: addressedTeacherSql,
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
+      parentLocale: parentLocaleSql(enquiries.parentEmail),
       isUnanswered: isUnansweredByTeacherSql,
       isUnrepliedAnswer: isUnrepliedAnswerSql,
       answerTurn: answerTurnSql,
@@ -119,6 +125,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     side,
     /** When the reader blocked the other side (ms); null without a block. */
     ownBlockTs,
+    /** The language of the mails to the parent. */
+    parentLocale: row.parentLocale ?? ctx.config.DEFAULT_LOCALE,
     /** Whether the reader blocked the other side. */
     hasBlocked: ownBlockTs !== null,
     /** Whether the other side blocked the reader, whose messages are not delivered. */
@@ -214,12 +222,13 @@ export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: stri
 
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
-/** The newest report of the enquiry by the reader's side, not by the site; null without one. */
+/** The newest report of the enquiry by its reader; null without one. */
 export async function findConversationReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
   const [row] = await ctx.db
     .select({ createdTs: reports.createdTs, outcome: reports.outcome, measure: reports.measure })
     .from(reports)
-    .where(and(eq(reports.enquiryId, id), eq(reports.reportedSide, getOtherSide(side)), isByPersonSql))
+    .innerJoin(enquiries, eq(enquiries.id, reports.enquiryId))
+    .where(and(eq(reports.enquiryId, id), isReportedBySql(side)))
     .orderBy(desc(reports.createdTs))
     .limit(1);
   return row ?? null;

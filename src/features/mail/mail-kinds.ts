@@ -74,6 +74,7 @@ export const MAIL_KINDS = {
   parent_copies: "always",
   parent_lesson: "always",
   parent_warning: "always",
+  parent_refused: "always",
   parent_personal: "always",
   parent_replaced: "always",
   contact_message: "always",

@@ -25,6 +25,7 @@ const URGENT: readonly MailTemplate[] = [
   "withdrawal_link",
   "urgent_report",
   "parent_warning",
+  "parent_refused",
   "parent_personal",
 ];
 

@@ -51,27 +51,34 @@ type JoinedMail = SiteMail & { message?: string };
 
 /** Mails that join others take no SQL details: they are composed at delivery. */
 export type JoiningMail = Omit<JoinedMail, "tables"> &
-  Pick<NewMail, "to" | "condition"> & { about: string; tables?: readonly DetailsTable[] };
+  Pick<NewMail, "to" | "condition"> & {
+    about: string;
+    tables?: readonly DetailsTable[];
+    /** The least time (ms) between two mails of this template; without it JOIN_MS between any two about the record. */
+    joinMs?: number;
+  };
 
 /** The payload of a mail that others joined, oldest first; its `MailComposer` makes one mail of them. */
 export type JoinedMails = { mails: JoinedMail[] };
 
 /**
  * Like `queueMailStatement`, for mails that may follow each other quickly. It leaves now if the recipient got no mail about
- * the same record for JOIN_MS, else after that time; an equal mail that still waits takes it up. A mail takes nothing up
- * from its first attempt on. Mails about a lesson do not count: the message after one often has the link to the lesson.
+ * the same record for JOIN_MS, or none of the template for `joinMs`, else after that time; an equal mail that still waits
+ * takes it up. A mail takes nothing up from its first attempt on. Without `joinMs`, mails about a lesson do not count: the
+ * message after one often has the link to the lesson.
  */
 export function queueJoiningMailStatement(ctx: Ctx, mail: JoiningMail, guard: SQL): Statement {
-  const { to, condition: _, ...content } = mail;
+  const { to, condition: _, joinMs = JOIN_MS, ...content } = mail;
   const isAboutSameSql = sql`about = ${mail.about} and +recipient = ${to}`;
   const row = {
     ...composeRow(ctx, mail),
     ...{ subject: "", text: "", html: "" },
     id: sql`coalesce((select id from mail_outbox where ${isAboutSameSql} and template = ${mail.template}
       and +state = 'waiting' and attempts = 0 and payload is not null limit 1), ${ctx.newId()})`,
-    nextAttemptTs: sql`(select max(${ctx.now}, min(${ctx.now + JOIN_MS},
-      coalesce(max(coalesce(sent_ts, next_attempt_ts)), 0) + ${JOIN_MS})) from mail_outbox
-      where ${isAboutSameSql} and template not like 'appointment!_%' escape '!')`,
+    nextAttemptTs: sql`(select max(${ctx.now}, min(${ctx.now + joinMs},
+      coalesce(max(coalesce(sent_ts, next_attempt_ts)), 0) + ${joinMs})) from mail_outbox
+      where ${isAboutSameSql} and template not like 'appointment!_%' escape '!'
+        ${mail.joinMs === undefined ? sql`` : sql`and template = ${mail.template}`})`,
     payload: { mails: [content] } satisfies JoinedMails,
   };
   return withAfterCommitHook(
@@ -87,16 +94,17 @@ export function queueJoiningMailStatement(ctx: Ctx, mail: JoiningMail, guard: SQ
 
 /**
  * `queueMailStatement`, for a mail that must not overtake mails about the same record: one that waits for others to join
- * leaves now, before it. Both statements read `guard`.
+ * leaves now, before it, and as urgently. Both statements read `guard`.
  */
 export const queueMailAfterJoinedStatements = (
   ctx: Ctx,
   mail: NewMail & { about: string },
   guard: SQL,
 ): Statement[] => [
-  ctx.db.run(sql`update ${mailOutbox} set next_attempt_ts = ${ctx.now}
+  ctx.db.run(sql`update ${mailOutbox} set next_attempt_ts = min(next_attempt_ts, ${ctx.now}),
+      priority = min(priority, ${getMailPriority(mail.template)})
     where about = ${mail.about} and +recipient = ${mail.to} and +state = 'waiting' and attempts = 0
-      and payload is not null and next_attempt_ts > ${ctx.now} and ${guard}`),
+      and payload is not null and ${guard}`),
   queueMailStatement(ctx, mail, guard),
 ];
 

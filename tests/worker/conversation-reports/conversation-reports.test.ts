@@ -1,8 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { appointments, auditLog, enquiries, listings, messages, reports, users } from "@/db/schema";
+import {
+  appointments,
+  auditLog,
+  enquiries,
+  listings,
+  mailOutbox,
+  messages,
+  reports,
+  users,
+} from "@/db/schema";
 import { sendAppointmentNotices } from "@/features/enquiries";
-import { DAY_MS, type Day } from "@/shared/dates";
+import { eraseReporters } from "@/features/moderation";
+import { DAY_MS, type Day, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
@@ -26,7 +36,7 @@ import {
 
 import { jobContextAt } from "../../helpers/outbox";
 import { readUndoForm } from "../../helpers/undo";
-import { createParticipants, findListingEnquiry, write } from "../enquiries/participants";
+import { createParticipants, findListingEnquiry, joinedMailsTo, write } from "../enquiries/participants";
 
 let admin: Jar;
 beforeEach(async () => {
@@ -290,7 +300,7 @@ describe("/admin/conversations", () => {
     await expectStatus(undo(admin), 409);
   });
 
-  it("a refused text of a teacher to a learner under 18 is reported once a day, and copied to the parent", async () => {
+  it("a refused text of a teacher to a learner under 18 is reported, and mailed to the parent once an hour", async () => {
     const { id, learner, asLearner, asTeacher } = await converse();
     const parentEmail = "mama@example.test";
     await updateRow(users, learner.id, { birthDate: "2010-01-01" });
@@ -298,23 +308,22 @@ describe("/admin/conversations", () => {
     const say = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message } });
     await expectStatus(say("Sunați-mă la 0745 123 456"), 422);
     expect(await listReports(id)).toEqual([]);
-    const texts = ["Fă o poză cu tine. Nu le spune părinților.", "Trimite o poză cu tine."];
-    for (const text of [...texts, ...texts]) {
+    const texts = [`${"Lecția a fost bună. ".repeat(90)}Fă o poză cu tine.`, "Nu le spune părinților."];
+    for (const text of [...texts, texts[1] ?? ""]) {
       app.clock.now += 1000;
       await expectStatus(say(text), 422);
+      // The first mail has left; the texts of the hour after it join the second one.
+      const sent = { state: "sent", sentTs: app.clock.now } as const;
+      if (text === texts[0])
+        await db.update(mailOutbox).set(sent).where(eq(mailOutbox.recipient, parentEmail));
     }
-    expect(await listReports(id)).toMatchObject([
-      {
-        reportedSide: "teacher",
-        reason: "unsafe",
-        reporterId: null,
-        text: expect.stringContaining(texts[0] ?? ""),
-      },
-    ]);
-    expect(await read(id)).toContain(texts[0]);
-    const copies = await mailsTo(parentEmail);
-    expect(copies.map(({ template }) => template)).toEqual(["parent_warning"]);
-    for (const part of ["It did not reach the learner", texts[0]]) expect(copies[0]?.text).toContain(part);
+    const found = { reportedSide: "teacher", reason: "unsafe", isAutomatic: true };
+    expect(await listReports(id)).toMatchObject(texts.map((text) => ({ ...found, text })));
+    expectText(await read(id), ...texts, "The site, automatically");
+    const copies = await joinedMailsTo(parentEmail);
+    expect(copies.map(({ template }) => template)).toEqual(["parent_refused", "parent_refused"]);
+    expect(copies.map(({ text }) => text.match(/^> (.*)$/gm))).toEqual(texts.map((text) => [`> ${text}`]));
+    expect(copies[1]?.nextAttemptTs).toBe((copies[0]?.sentTs ?? 0) + HOUR_MS);
     // Neither side is told: the learner has not reported it.
     for (const path of [paths.enquiry(id), paths.inbox()])
       expect(await app.read(path, { as: asLearner })).not.toContain("You reported this conversation");
@@ -323,7 +332,7 @@ describe("/admin/conversations", () => {
     const start = new Date(app.clock.now + DAY_MS).toISOString().slice(0, 16);
     const proposal = { times: start, minutes: "60", where: "place", place: "la mine, fără să știe părinții" };
     await expectStatus(app.post(paths.enquiryAppointments(id), { as: asTeacher, form: proposal }), 422);
-    expect(await listReports(id)).toHaveLength(2);
+    expect(await listReports(id)).toHaveLength(3);
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {
@@ -394,6 +403,10 @@ describe("/admin/conversations", () => {
     const decided = await app.read(paths.enquiry(id, { token }));
     expectText(decided, ", and we have decided. We found nothing");
     expect(decided).not.toContain("the report loses");
+    // Also once the address of the reporter is erased.
+    await eraseReporters({ db, now: app.clock.now + 181 * DAY_MS });
+    expectText(await app.read(paths.enquiry(id, { token })), ", and we have decided. We found nothing");
+    await db.update(reports).set({ email });
     await report(id, asTeacher, { reason: "spam" });
     const page = await read(id);
     expectText(page, "without an account");

@@ -47,6 +47,12 @@ const report: Event = async ({ id, learner }) =>
     as: await signIn(learner),
     form: { reason: "unsafe", text: "", good_faith: "1" },
   });
+const REPORT_BY_SITE = {
+  reportedSide: "teacher",
+  isAutomatic: true,
+  reason: "unsafe",
+  createdTs: 1,
+} as const;
 const withdraw: Event = ({ id }) => db.update(enquiries).set({ learnerId: null }).where(eq(enquiries.id, id));
 const disableTeacher: Event = ({ teacher }) =>
   db.update(users).set({ disabledTs: 1 }).where(eq(users.id, teacher.id));
@@ -121,6 +127,8 @@ it.each(Object.entries(CASES))(
       for (const table of [pushOutbox, mailOutbox]) await db.delete(table).where(others);
       send.mockClear();
       const later = jobContextAt(app.clock.now + 1000);
+      // A report by the site stops none of them.
+      await db.insert(reports).values({ ...REPORT_BY_SITE, id: newId(), enquiryId: talk.id });
       await deliverMail(later, { enquiry_offer: composeOffer }, DELIVERY_CONDITIONS);
       await deliverPushes(later, DELIVERY_CONDITIONS);
       expect(send).toHaveBeenCalledTimes(event ? 0 : kind.sent);

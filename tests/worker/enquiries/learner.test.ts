@@ -210,6 +210,8 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
     { reportedSide: "teacher", reason: "unsafe", name: "Parent (Dana P.)", email: parent, reporterId: null },
   ]);
   expect(await templatesTo(parent)).toContain("conversation_report_received");
+  for (const path of [paths.enquiry(id), paths.inbox()])
+    expect(await app.read(path, { as: await signIn(minor) })).not.toContain("You reported this conversation");
   await reply("Aduceți și caietul.");
   expect(await copiesOf()).toHaveLength(4);
 

@@ -59,9 +59,11 @@ it("eleven messages in a minute are two mails to each reader, with every message
   expect(quotesOf(copies)).toEqual([["Da, marți la 18.", "Mulțumesc, vin marți."]]);
   expect(copies[0]?.text).toContain("> Ștefan Țepeș:\n> Da, marți la 18.\n\n> Dana P.:\n> Mulțumesc");
   expect(copies[0]?.subject).toContain("2 new messages");
-  // A warning does not wait, and its button reports.
+  // A warning does not wait, and its button reports. Copies that wait leave before it.
+  await say(asTeacher, "Aduceți caietul.");
   await say(asTeacher, "Plătiți 100 de lei în avans.", { confirm_contact: "1" });
-  const [warning] = (await deliver()).parent;
+  const [before, warning] = (await deliver()).parent;
+  expect(before?.text).toContain("Aduceți caietul.");
   expect(warning?.subject).toContain("Please read");
   expect(warning?.html).toMatch(/class="button"[^>]*>\s*<a href="[^"]*\/parent\/report\?/);
 });

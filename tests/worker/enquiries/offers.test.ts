@@ -91,8 +91,10 @@ const deliver = (ts: number) =>
 
 it("offers other teachers once, only for messages that wait for an answer", async () => {
   const spam = { state: "spam" as const };
-  const insertReport = (id: string, reportedSide: "learner" | "teacher") =>
-    db.insert(reports).values({ id, enquiryId: id, reportedSide, reason: "unsafe", createdTs: start });
+  const insertReport = (id: string, reportedSide: "learner" | "teacher", isAutomatic = false) =>
+    db
+      .insert(reports)
+      .values({ id, enquiryId: id, reportedSide, isAutomatic, reason: "unsafe", createdTs: start });
   const cases: [string, boolean, (id: string, listingId: string) => Promise<unknown>, object?][] = [
     ["waiting", true, async () => {}],
     [
@@ -121,7 +123,12 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
       },
     ],
     ["reported by the teacher", false, (id) => insertReport(id, "learner")],
-    ["with a refused text of the teacher, reported by the site", true, (id) => insertReport(id, "teacher")],
+    [
+      "with a refused text of the teacher, reported by the site",
+      true,
+      (id) => insertReport(id, "teacher", true),
+    ],
+    ["reported by a parent without an address", false, (id) => insertReport(id, "teacher")],
     ["withdrawn", false, (id) => updateRow(enquiries, id, { learnerId: null })],
     ["answered in another conversation, as a guest", false, (id) => insertOther(id, 1)],
     ["answered in another conversation before", true, (id) => insertOther(id, -1)],

@@ -166,6 +166,7 @@ it("mail about security, payments, decisions and to parents is sent with every k
     "payment_confirmed",
     "listing_rejected",
     "parent_copy",
+    "parent_refused",
     "parent_warning",
     "parent_personal",
   ] as const;
@@ -175,6 +176,7 @@ it("mail about security, payments, decisions and to parents is sent with every k
   const urgent = await listRows(mailOutbox, { recipient: user.email, priority: MAIL_PRIORITY.urgent });
   expect(urgent.map(({ template }) => template)).toEqual([
     "password_changed",
+    "parent_refused",
     "parent_warning",
     "parent_personal",
   ]);

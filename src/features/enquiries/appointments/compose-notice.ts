@@ -212,8 +212,7 @@ export function noticeStatements(
   guard: Parameters<typeof queuePushStatement>[2],
 ): Statement[] {
   const about = auditSubject("enquiry", enquiry.id);
-  const parentLocale = enquiry.learner?.locale ?? ctx.locale;
-  const parentT = ctx.translator(parentLocale);
+  const parentT = ctx.translator(enquiry.parentLocale);
   return [
     ...to.flatMap((side) => {
       const composed = composeNotice(ctx, enquiry, { ...notice, to: side, isOwn: side === enquiry.side });
@@ -239,7 +238,7 @@ export function noticeStatements(
           side: enquiry.side,
           names: enquiry.names,
           parentEmail: enquiry.parentEmail,
-          locale: parentLocale,
+          locale: enquiry.parentLocale,
         })
       : []),
   ];

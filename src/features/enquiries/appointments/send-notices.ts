@@ -10,6 +10,7 @@ import { DAY_MS, isMinor } from "@/shared/dates";
 import { canMeetSql } from "../close-appointments";
 import { formatSideName } from "../names";
 import { composeParentCopy, isCopiedSql } from "../parent-copies";
+import { parentLocaleSql } from "../queries";
 import { composeCopiedLesson, composeNotice, formatCopy } from "./compose-notice";
 import { LESSON_LISTING } from "./queries";
 
@@ -50,6 +51,7 @@ const listDue = (ctx: Ctx) =>
         parentEmail: enquiries.parentEmail,
         teacherBlockedTs: enquiries.teacherBlockedTs,
         learnerBlockedTs: enquiries.learnerBlockedTs,
+        parentLocale: parentLocaleSql(enquiries.parentEmail),
       },
       listing: LESSON_LISTING,
       teacher: {
@@ -134,12 +136,13 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
 /** The copy of a cancellation for the parent of a learner under 18, with the key of its guard; null for other lessons. */
 function composeCancelledCopy(
   ctx: Ctx,
-  { lesson, parties: { id, parentEmail, learnerWho }, listing, ...people }: DueAppointment,
+  { lesson, parties: { id, parentEmail, parentLocale, learnerWho }, listing, ...people }: DueAppointment,
 ) {
   const { learner, teacher } = people;
   if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor(learner.birthDate, ctx.now))
     return null;
-  const t = ctx.translator(learner.locale);
+  const locale = parentLocale ?? ctx.config.DEFAULT_LOCALE;
+  const t = ctx.translator(locale);
   const notice = { template: "appointment_cancelled" as const, lesson, event: lesson };
   const names = {
     teacher: formatSideName(t, "teacher", teacher),
@@ -153,7 +156,7 @@ function composeCancelledCopy(
     side: lesson.cancelledBy,
     names,
     parentEmail,
-    locale: learner.locale,
+    locale,
   });
   return { key: ["appointment_cancelled", lesson.id, "parent", lesson.noticeTs ?? 0, parentEmail], mail };
 }
@@ -188,6 +191,7 @@ export const isNoticeDueSql = (now: number, condition: SQL): SQL => sql`exists (
 const isUnansweredSql = (side: SQL): SQL =>
   sql`iif(${side} = ${"teacher" satisfies Side}, ${appointments.teacherTookPlace}, ${appointments.learnerTookPlace}) is null`;
 
-/** Whether both sides can still meet by this enquiry. An open report of either side stops notices too. */
+/** Whether both sides can still meet by this enquiry. An open report by a person stops notices too. */
 const isUndisturbedSql: SQL = sql`(${canMeetSql}
-  and not exists (select 1 from reports where reports.enquiry_id = ${enquiries.id} and reports.outcome is null))`;
+  and not exists (select 1 from reports where reports.enquiry_id = ${enquiries.id} and reports.outcome is null
+    and not reports.is_automatic))`;

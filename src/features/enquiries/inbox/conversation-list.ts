@@ -10,7 +10,7 @@ import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
 import { answerTurnSql } from "../answer-status-sql";
 import { type AppointmentView, newestAppointmentSql, toAppointmentView } from "../appointments/queries";
-import { isByPersonSql } from "../is-by-person-sql";
+import { isReportedBySql } from "../is-reported-by-sql";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
 import { isUnansweredByTeacherSql, newestMessageSql } from "../newest-message-sql";
 import { addressedTeacherSql } from "../queries";
@@ -170,8 +170,7 @@ const selectColumns = (box: Box) => ({
   learnerBlockedTs: enquiries.learnerBlockedTs,
   ownBlockTs: box === "sent" ? enquiries.learnerBlockedTs : enquiries.teacherBlockedTs,
   hasReported: sql<number>`exists (select 1 from ${reports}
-    where ${reports.enquiryId} = ${enquiries.id} and ${reports.reportedSide} = ${getOtherSide(toSide(box))}
-      and ${isByPersonSql})`,
+    where ${reports.enquiryId} = ${enquiries.id} and ${isReportedBySql(toSide(box))})`,
   lastAuthor: newestMessageSql<Side>("author", toSide(box)),
   newestTs: newestMessageSql<number>("created_ts", toSide(box)),
   // One character more shows that the text was cut.

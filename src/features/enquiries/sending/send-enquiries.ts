@@ -18,6 +18,7 @@ import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
 import { findGuestSender, type Sender, type SenderAccount, toAccountSender } from "../find-sender";
 import { createGuestToken } from "../guest-token";
 import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
+import { findParentLocale } from "../parent-copies";
 import { findEnquirySender, isDeletedEnquiry } from "../queries";
 import { findParentError } from "./find-parent-error";
 import { isContactOfMinorHeld } from "./is-contact-of-minor-held";
@@ -212,7 +213,12 @@ async function saveDrafts(
   if (created.length === 0) return refusals;
 
   // In order, so that the first listings are sent if the limits allow only some.
-  const statements = created.map((draft) => newEnquiryStatements(ctx, sender, draft, first));
+  const parentEmail = first.parent_email;
+  const parent =
+    parentEmail === undefined
+      ? undefined
+      : { email: parentEmail, locale: await findParentLocale(ctx, parentEmail) };
+  const statements = created.map((draft) => newEnquiryStatements(ctx, sender, draft, { ...first, parent }));
   const messageIds = JSON.stringify(created.map(({ messageId }) => messageId));
   // Those stored before and delivered now were mailed when they were stored.
   const mailed = isConfirmed ? created : allowed;

@@ -11,7 +11,13 @@ import { parentSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { findCopyWarning } from "../message-warning";
 import { formatSideName } from "../names";
-import { composeParentCopy, composeReplacedMail, isCopiedSql, parentColumns } from "../parent-copies";
+import {
+  composeParentCopy,
+  composeReplacedMail,
+  findParentLocale,
+  isCopiedSql,
+  parentColumns,
+} from "../parent-copies";
 import { addressedTeacherSql, findOwnEnquiry } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { MESSAGES_PER_HOUR, senderKey } from "./send-message";
@@ -53,7 +59,7 @@ export async function correctParent(
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
     queueMailStatement(
       ctx,
-      composeReplacedMail(ctx, { id: enquiryId, names, parentEmail: replaced, locale: ctx.locale }),
+      composeReplacedMail(ctx, { id: enquiryId, names, parentEmail: replaced, locale: enquiry.parentLocale }),
       guard,
     ),
     ctx.db
@@ -96,6 +102,7 @@ async function composeFirstCopies(
     .where(and(eq(enquiries.learnerId, learnerId), eq(enquiries.parentEmail, replaced)))
     .orderBy(desc(enquiries.lastMessageTs))
     .limit(MAX_FIRST_COPIES);
+  const locale = await findParentLocale(ctx, email);
   return found.map(({ id, side, text, listing, teacher }) => ({
     key: [id],
     mail: composeParentCopy(ctx, {
@@ -106,7 +113,7 @@ async function composeFirstCopies(
       listing,
       names: { learner: names.learner, teacher: formatSideName(ctx.t, "teacher", teacher) },
       parentEmail: email,
-      locale: ctx.locale,
+      locale,
     }),
   }));
 }

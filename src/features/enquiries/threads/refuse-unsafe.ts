@@ -2,16 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reportListing } from "@/features/moderation";
 import { refuse } from "@/shared/errors";
-import type { Locale } from "@/shared/i18n/locales";
-import { REPORT_LENGTH } from "@/shared/schemas/moderation";
-import { findCopyWarning } from "../message-warning";
 import { queueParentCopyStatements } from "../parent-copies";
 import type { EnquiryView } from "../queries";
 import { findUnsafeReason } from "../unsafe-for-minor";
 
 /**
  * Refuses a teacher's text to a learner under 18 as `findUnsafeReason` says; null if it may be sent. A text that cannot be
- * confirmed is reported to the team, the first one of a day in each conversation, and copied to a parent who reads along.
+ * confirmed is reported to the team, and mailed to a parent who reads along.
  */
 export async function refuseUnsafe(
   ctx: Ctx,
@@ -26,9 +23,8 @@ export async function refuseUnsafe(
 }
 
 async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Promise<void> {
-  const { id, listing, names, parentEmail, isBlocked } = enquiry;
+  const { id, listing, names, parentEmail, parentLocale, isBlocked } = enquiry;
   if (!listing) return;
-  const locale = enquiry.learner?.locale ?? ctx.locale;
   await reportRefusedText(
     ctx,
     { source: id, listingId: listing.id, text },
@@ -42,37 +38,25 @@ async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Prom
           : queueParentCopyStatements(ctx, {
               id,
               isStoredSql: sql`exists (select 1 from reports
-              where enquiry_id = ${id} and reporter_id is null and created_ts = ${ctx.now})`,
-              text: explainRefusedText(ctx, locale, text),
-              warning: findCopyWarning("teacher", text),
+                where enquiry_id = ${id} and is_automatic and text = ${text} and created_ts = ${ctx.now})`,
+              text,
+              warning: "refused",
               listing,
               side: "teacher",
               names,
               parentEmail,
-              locale,
+              locale: parentLocale,
             }),
     },
   );
 }
 
-const explainRefusedText = (ctx: Ctx, locale: Locale, text: string): string =>
-  ctx.translator(locale)("enquiries.report.refused", { text });
-
 /**
- * Reports a refused text of a teacher to the team as the site, without an account or a network: the first one of a day
- * with the same `source`, a conversation or request.
+ * Reports a refused text of a teacher to the team as the site, without an account or a network, within the limits of its
+ * `source`, a conversation or request.
  */
 export const reportRefusedText = (
   ctx: Ctx,
   { source, listingId, text }: { source: string; listingId: string; text: string },
   conversation?: Parameters<typeof reportListing>[3],
-) =>
-  reportListing(
-    { ...ctx, user: null, network: source },
-    listingId,
-    {
-      reason: "unsafe",
-      text: explainRefusedText(ctx, ctx.config.DEFAULT_LOCALE, text).slice(0, REPORT_LENGTH),
-    },
-    conversation,
-  );
+) => reportListing({ ...ctx, user: null, network: source }, listingId, null, conversation, text);

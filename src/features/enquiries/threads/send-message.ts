@@ -11,7 +11,12 @@ import { hashToId } from "@/shared/ids";
 import { FULL_ANSWER_LENGTH, nextMessageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { findCopyWarning } from "../message-warning";
-import { isMessageStoredSql, nameParentStatement, queueParentCopyStatements } from "../parent-copies";
+import {
+  findParentLocale,
+  isMessageStoredSql,
+  nameParentStatement,
+  queueParentCopyStatements,
+} from "../parent-copies";
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
@@ -91,7 +96,7 @@ export async function sendMessage(
           side,
           names: enquiry.names,
           parentEmail,
-          locale: enquiry.learner?.locale ?? ctx.locale,
+          locale: await findParentLocale(ctx, parentEmail),
         })
       : []),
   ];

@@ -12,6 +12,7 @@ export function ReportEntry({
   createdTs,
   outcome,
   reporter,
+  isAutomatic = false,
   children,
 }: {
   /** The name of the reason. */
@@ -22,6 +23,8 @@ export function ReportEntry({
   outcome: ListingReportOutcome | null;
   /** Null for visitors and erased users. */
   reporter: { id: string; firstName: string; lastName: string; email?: string } | null;
+  /** Whether the site reports a text that it refused. */
+  isAutomatic?: boolean;
   /** What followed. */
   children?: ReactNode;
 }) {
@@ -38,7 +41,7 @@ export function ReportEntry({
               {reporter.email ? ` (${reporter.email})` : ""}
             </>
           ) : (
-            t("moderation.frame.visitor")
+            t(`moderation.frame.${isAutomatic ? "site" : "visitor"}`)
           )}
         </p>
         {children}

@@ -21,7 +21,8 @@ type ReportWrite = {
   /** What is reported: the key of `targetLimit`, for each account or network. */
   target: string;
   targetLimit: Limit;
-  dailyLimit: Limit;
+  /** Of one account or network, whatever is reported. */
+  reporterLimit: Limit;
   /** Condition: the account's earlier report about the same still counts. */
   hasReportedSql: SQL;
   /** The INSERT with its guard and `returning`. */
@@ -45,13 +46,13 @@ export async function commitReport(ctx: Ctx, write: ReportWrite): Promise<Return
   const { db, now } = ctx;
   const reporterKey = ctx.user?.id ?? ctx.network;
   const targetKey: LimitKey = [write.targetLimit, hashLimitKey(ctx, reporterKey, write.target)];
-  const dailyKey: LimitKey = [write.dailyLimit, ctx.user?.id ?? hashLimitKey(ctx, reporterKey)];
+  const limitKey: LimitKey = [write.reporterLimit, ctx.user?.id ?? hashLimitKey(ctx, reporterKey)];
   const isRepeatedSql = sql`(not ${hasHitsLeftSql([targetKey], now)} or ${write.hasReportedSql})`;
   const event = { ...write.event, id: ctx.newId() };
   const receiptKeys: LimitKey[] = write.mail ? [[RECEIPTS_PER_DAY, hashLimitKey(ctx, write.mail.to)]] : [];
   const [written] = await ctx.commit([
-    write.insert(sql`not ${isRepeatedSql} and ${hasHitsLeftSql([dailyKey], now)}`),
-    ...countHitsStatements(db, [targetKey, dailyKey], now, previousChanged),
+    write.insert(sql`not ${isRepeatedSql} and ${hasHitsLeftSql([limitKey], now)}`),
+    ...countHitsStatements(db, [targetKey, limitKey], now, previousChanged),
     auditEventStatement(ctx, event, previousChanged),
     ...(write.mail
       ? [
@@ -68,6 +69,6 @@ export async function commitReport(ctx: Ctx, write: ReportWrite): Promise<Return
   if (hasRows(written)) return null;
   const { repeated } = await db.get<{ repeated: number }>(sql`select ${isRepeatedSql} as repeated`);
   if (repeated === 1) return null;
-  const retryAfter = await findRetryAfter(db, [dailyKey], now);
+  const retryAfter = await findRetryAfter(db, [limitKey], now);
   return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
 }

@@ -21,6 +21,7 @@ const COLUMNS = {
   outcome: reports.outcome,
   decidedTs: reports.decidedTs,
   reportedSide: reports.reportedSide,
+  isAutomatic: reports.isAutomatic,
   /** Null for visitors and erased users. */
   reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
 };

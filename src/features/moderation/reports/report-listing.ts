@@ -35,18 +35,24 @@ type Conversation = {
  * second report about the same is ignored and gets the same answer as the first: on the same day from the same account,
  * or from the same network with the same email address or none; and from an account while its first report is open. An
  * urgent report only repeats one of its own reason; the first open one is mailed to the operator. Refuses
- * `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day.
+ * `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day. With `refusedText`, the site
+ * reports a text of the teacher that it refused, the same one once a day.
  */
 export async function reportListing(
   ctx: Ctx,
   listingId: string,
   input: unknown,
   conversation?: Conversation,
+  refusedText?: string,
 ): Promise<Result<Report>> {
   const listing = await (conversation ? findListing : findVisibleListing)(ctx, listingId);
   if (!listing) return refuse("not_found");
   if (!conversation && listing.ownerId === ctx.user?.id) return refuse("forbidden", { reason: "own_report" });
-  const checked = validate(reportSchema, conversation ? withSender(ctx, input, conversation) : input);
+  // As long as a message, which may be longer than a person's report.
+  const checked =
+    refusedText === undefined
+      ? validate(reportSchema, conversation ? withSender(ctx, input, conversation) : input)
+      : ok({ reason: "unsafe" as const, text: refusedText, name: undefined, email: undefined });
   if (!checked.ok) return checked;
   const { reason, text, name = "", email } = checked.value;
   const reporterId = ctx.user?.id ?? null;
@@ -60,9 +66,9 @@ export async function reportListing(
   const isUrgent = URGENT_REPORT_REASONS.includes(reason);
   const id = ctx.newId();
   const refusal = await commitReport(ctx, {
-    target: [enquiryId ?? listingId, isUrgent ? reason : "", sender.email ?? ""].join("\n"),
+    target: [enquiryId ?? listingId, isUrgent ? reason : "", refusedText ?? sender.email ?? ""].join("\n"),
     targetLimit: REPORTS_PER_LISTING,
-    dailyLimit: REPORTS_PER_DAY,
+    reporterLimit: refusedText === undefined ? REPORTS_PER_DAY : REFUSED_TEXTS_PER_HOUR,
     hasReportedSql: sql`exists (select 1 from reports where listing_id = ${listingId}
       and reporter_id = ${reporterId} and enquiry_id is ${enquiryId} and outcome is null
       and (reason = ${reason} or not ${isUrgent}))`,
@@ -75,6 +81,7 @@ export async function reportListing(
           listingId,
           enquiryId,
           reportedSide: conversation?.reportedSide ?? null,
+          isAutomatic: refusedText !== undefined,
           reporterId,
           reason,
           text,
@@ -152,6 +159,8 @@ const withSender = ({ user }: Ctx, input: unknown, { guest }: Conversation) => (
   email: user?.email ?? guest?.email,
 });
 
+/** Refused texts of a conversation, of which each is a report. */
+const REFUSED_TEXTS_PER_HOUR = defineLimit("messages_hour");
 /** Reports from one account, or for visitors from one network, about all listings. */
 const REPORTS_PER_DAY = defineLimit("reports_day");
 /** Reports about the same from one account, or for visitors from one network with one email address. */

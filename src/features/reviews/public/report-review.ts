@@ -37,7 +37,7 @@ export async function reportReview(
   const refusal = await commitReport(ctx, {
     target: reviewId,
     targetLimit: REPORTS_PER_REVIEW,
-    dailyLimit: REPORTS_PER_DAY,
+    reporterLimit: REPORTS_PER_DAY,
     hasReportedSql: hasReportedSql(reviewId, reporterId),
     insert: (guard) =>
       insertWhere(
