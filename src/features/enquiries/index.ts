@@ -24,6 +24,7 @@ export {
 } from "./close-request-statements";
 export { DELIVERY_CONDITIONS } from "./delivery-conditions";
 export { findSentEnquiries, type SentEnquiry } from "./find-sent-enquiries";
+export { firstLessonEndTsSql } from "./first-lesson-end-ts-sql";
 export { EnquiryForm, type EnquiryFormProps, SendButtons, VerifyFirst } from "./form/enquiry-form";
 export { LearnerFields } from "./form/learner-fields";
 export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/learner-values";
@@ -71,7 +72,7 @@ export {
   remindUnanswered,
   type UnansweredEnquiry,
 } from "./remind-unanswered";
-export { findReviewRefusal, firstLessonEndTsSql, REVIEW_PERIOD_MS } from "./review-period";
+export { findReviewRefusal, REVIEW_PERIOD_MS } from "./review-period";
 export { pauseSilentTeachers } from "./silence/pause-silent-teachers";
 export { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "./sweep";
 export { MessageWarningNotice } from "./thread-page/thread-actions";

@@ -20,11 +20,11 @@ import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
+import { firstLessonEndTsSql } from "./first-lesson-end-ts-sql";
 import { createGuestToken, isGuestToken } from "./guest-token";
 import { isReportedBySql } from "./is-reported-by-sql";
 import { formatSideName, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
-import { firstLessonEndTsSql } from "./review-period";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
 const MAX_MESSAGES = 500;

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { DAY_MS } from "@/shared/dates";
 import type { Refusal } from "@/shared/errors";
@@ -21,12 +20,6 @@ type Contact = Pick<
   | "lastMessageTs"
   | "firstLessonEndTs"
 >;
-
-/** When (ms) the agreed lesson of a row of `enquiries` ends, unless a lesson took place before; null without one. */
-export const firstLessonEndTsSql: SQL<number | null> = sql`(
-  select time + minutes * 60000 from appointments where enquiry_id = enquiries.id and state = 'accepted'
-    and not exists (select 1 from appointments held where held.enquiry_id = enquiries.id and held.state = 'past'
-      and held.time is not null and held.learner_took_place is not 0))`;
 
 /**
  * Why the reader of an enquiry may not review its teacher; null if they may. `forbidden` (`own_review`) for the teacher,

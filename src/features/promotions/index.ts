@@ -1,5 +1,6 @@
 export { expireCheckoutSessions } from "./checkout/expire-order";
 export { startCheckout } from "./checkout/start-checkout";
+export { computeWithdrawal, findWithdrawalObstacle, toWithdrawalTime } from "./orders/compute-withdrawal";
 export { creditDays } from "./orders/credit-days";
 export { type CreditPreview, creditOutage, previewOutageCredit } from "./orders/credit-outage";
 export {
@@ -21,7 +22,6 @@ export { listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
 export { RunningPromotions, type RunningPromotionsProps } from "./purchases/running-promotions";
 export { sendEndedNotices, sendEndingNotices } from "./purchases/send-end-notices";
 export { serializeOrder } from "./purchases/serialize-order";
-export { computeWithdrawal, findWithdrawalObstacle, toWithdrawalTime } from "./refunds/compute-withdrawal";
 export {
   findDisputedAmount,
   hasOpenDisputeSql,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { computeWithdrawal, type WithdrawableOrder } from "@/features/promotions/refunds/compute-withdrawal";
+import { computeWithdrawal, type WithdrawableOrder } from "@/features/promotions/orders/compute-withdrawal";
 import { DAY_MS } from "@/shared/dates";
 
 const PAID = Date.parse("2026-03-02T10:00:00+02:00");

@@ -9,8 +9,8 @@ import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import type { WithdrawalRefund } from "../refunds/compute-withdrawal";
 import type { TimeRange } from "../schedule/promotion-queue";
+import type { WithdrawalRefund } from "./compute-withdrawal";
 import type { OrderForTransition } from "./queries";
 
 type OrderMail = {

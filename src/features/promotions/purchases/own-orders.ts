@@ -5,7 +5,7 @@ import { type InvoiceSummary, listOrderInvoices } from "@/features/invoices";
 import { listOwnListingStates, type OwnListingState } from "@/features/listings";
 import { listPackagesOnSale, type Package } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
-import { computeWithdrawal } from "../refunds/compute-withdrawal";
+import { computeWithdrawal } from "../orders/compute-withdrawal";
 import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
 import { listPromotionPerformance, type PromotionPerformance } from "./promotion-performance";
 import { getPurchaseStatus, type PurchaseStatus } from "./purchase-status";

@@ -1,9 +1,9 @@
 import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
+import { computeWithdrawal } from "../orders/compute-withdrawal";
 import { neverRan } from "../purchases/purchase-status";
 import { listRefundsByOrder } from "../purchases/queries";
-import { computeWithdrawal } from "../refunds/compute-withdrawal";
 import { listPulledForwardTimes } from "../schedule/promotion-queue";
 import { getBoughtOrder } from "./withdraw-order";
 
