@@ -15,7 +15,7 @@ import {
   users,
 } from "@/db/schema";
 import type { FollowUpQueue } from "@/shared/codes";
-import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { app, db, expectStatus } from "../../helpers/app";
@@ -239,13 +239,13 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     expect(await listKeys("profiles_incomplete")).toEqual([earlier, later]);
   });
 
-  it("suspensions: teachers with listings suspended as unsafe for three days, once each, until that ends", async () => {
+  it("suspensions: teachers with listings suspended as unsafe, once each, due in three days, until that ends", async () => {
     const suspend = (subject: "p" | "c", values: object = {}) =>
       createListing(teacher, {
         subject,
         state: "suspended",
         stateReasons: ["unsafe"],
-        updatedTs: now - 3 * DAY_MS,
+        updatedTs: now - 2 * DAY_MS,
         ...values,
       });
     const { id } = await suspend("p", { updatedTs: now - 4 * DAY_MS });
@@ -257,9 +257,12 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await updateRow(users, teacher.id, { disabledTs: now });
     expect(await listKeys("suspensions")).toEqual([]);
     await updateRow(users, teacher.id, { disabledTs: null });
+    const listDue = async () =>
+      (await listFollowUp(await admin(), { queue: "suspensions" })).content.map(({ due }) => due);
+    expect(await listDue()).toEqual([toDay(now + DAY_MS)]);
     // A later suspension starts the three days again.
     await updateRow(listings, id, { updatedTs: now });
-    expect(await listKeys("suspensions")).toEqual([]);
+    expect(await listDue()).toEqual([toDay(now + 3 * DAY_MS)]);
     await db.update(listings).set({ state: "published" }).where(eq(listings.ownerId, teacher.id));
     expect(await listKeys("suspensions")).toEqual([]);
   });

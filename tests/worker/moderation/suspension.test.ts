@@ -125,15 +125,19 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     await expectConsistentIndex(app.clock.now);
   });
 
-  it("tells the reporters whom the suspension answered, after that answer", async () => {
+  it("leaves a task to finish the check, and tells the reporters when it ends", async () => {
     const { id } = await createListing(teacher);
     const report = { reason: "unsafe", email: "mama@example.test", text: "Ușa era încuiată." };
     await expectStatus(app.post(`/tutoring/${id}/report`, { form: report }), 303);
     await suspend(id);
+    const today = () => app.read(paths.admin(), { as: admin });
+    const task = `href="${paths.adminUser(teacher.id)}">Safety checks to finish`;
+    expect(await today()).toContain(task);
     await expectStatus(act(id, "reinstate"), 303);
+    expect(await today()).not.toContain(task);
     const told = (await mailsTo("mama@example.test")).filter(({ template }) => template === "report_decided");
     expect(told).toHaveLength(2);
-    expect(told[0]?.text).toContain("We have hidden the listing.");
+    expect(told[0]?.text).toContain("We have hidden the listing while we check.");
     expect(told[1]?.text).toContain("We have checked it again and lifted the restriction.");
     expect(Number(told[1]?.nextAttemptTs)).toBeGreaterThanOrEqual(Number(told[0]?.nextAttemptTs));
   });

@@ -3,7 +3,7 @@ import { classifyMailError } from "@/features/mail";
 import type { FollowUpQueue } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { RowTexts } from "./row-source";
-import { CONTACT_TERM, REPORT_TERM, type Term } from "./terms";
+import { CONTACT_TERM, REPORT_TERM, SAFETY_CHECK_TERM, type Term } from "./terms";
 
 type Queue = {
   /** The kind of its targets in the audit log. */
@@ -105,7 +105,7 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "general.orderStates",
   },
   profiles_incomplete: { subject: "user", path: (id) => paths.adminUser(id), reasons: "follow-up.about" },
-  suspensions: { subject: "user", path: (id) => paths.adminUser(id) },
+  suspensions: { subject: "user", path: (id) => paths.adminUser(id), term: SAFETY_CHECK_TERM },
   mail_undelivered: {
     subject: "mail",
     path: (_, { concerned }) => paths.adminMail({ to: concerned }),

@@ -19,6 +19,14 @@ export const REPORT_TERM: Term = {
   lateBefore: (now) => now - REPORT_MS,
 };
 
+const SAFETY_CHECK_MS = 3 * DAY_MS;
+
+/** Teachers suspended for safety are told that the check ends within a few days. */
+export const SAFETY_CHECK_TERM: Term = {
+  promisedBy: (since) => since + SAFETY_CHECK_MS,
+  lateBefore: (now) => now - SAFETY_CHECK_MS,
+};
+
 /** Messages to the operator are answered by the end of the second working day. */
 export const CONTACT_TERM: Term = {
   promisedBy: (since) => startOfDay(addDays(addWorkingDays(toDay(since), 2), 1)),

@@ -5,7 +5,7 @@ import { isPendingTestimonialSql } from "@/features/testimonials";
 import { isPendingVerificationSql } from "@/features/verifications";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { excerptSql, fullNameSql, type RowSource } from "./row-source";
-import { CONTACT_TERM, splitByTerm } from "./terms";
+import { CONTACT_TERM, SAFETY_CHECK_TERM, splitByTerm } from "./terms";
 
 /** Open messages to the operator. */
 const contact: RowSource = {
@@ -83,12 +83,9 @@ const profilesIncomplete: RowSource = {
   texts: { title: fullNameSql("users"), code: sql`'no_county'` },
 };
 
-/** How long after a suspension its teacher should have an answer. */
-const SUSPENDED_MS = 3 * DAY_MS;
-
 /**
- * Teachers whose listings have been suspended as unsafe for some days; each by the latest one. It ends when the listings
- * are reinstated, when the account is disabled, or once an admin has written to the teacher and closes it.
+ * Teachers whose listings are suspended as unsafe while the report is checked; each by the latest one. It ends when the
+ * listings are reinstated, when the account is disabled, or once an admin has written to the teacher and closes it.
  */
 const suspensions: RowSource = {
   queue: "suspensions",
@@ -98,9 +95,7 @@ const suspensions: RowSource = {
   joins: sql`cross join users on users.id = listings.owner_id`,
   id: "owner_id",
   orderTs: sql`listings.updated_ts`,
-  leadMs: -SUSPENDED_MS,
-  isInQueueSql: (now) => sql`listings.state = 'suspended' and listings.updated_ts <= ${now - SUSPENDED_MS}
-    and listings.state_reasons ->> '$[0]' = 'unsafe' and users.disabled_ts is null
+  isInQueueSql: () => sql`listings.state = 'suspended' and listings.state_reasons ->> '$[0]' = 'unsafe' and users.disabled_ts is null
     and not exists (select 1 from listings later where later.owner_id = listings.owner_id
       and later.state = 'suspended' and later.state_reasons ->> '$[0]' = 'unsafe'
       and (later.updated_ts, later.id) > (listings.updated_ts, listings.id))`,
@@ -130,6 +125,6 @@ export const USER_SOURCES: readonly RowSource[] = [
   verificationsPending,
   enquiriesUnanswered,
   profilesIncomplete,
-  suspensions,
+  ...splitByTerm(suspensions, SAFETY_CHECK_TERM),
   mailUndelivered,
 ];

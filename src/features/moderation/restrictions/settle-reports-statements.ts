@@ -112,6 +112,8 @@ const toReporterMails = (
     if (email === null) return [];
     const t = ctx.translator(locale);
     const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
+    // After a suspension for safety, an admin still checks the report.
+    const answer = decision === "suspended" && reasons[0] === "unsafe" ? "suspendedForSafety" : decision;
     const names =
       reasons.length > 0 ? formatReasons(t, reasons) : reason && t(`moderation.reports.reasons.${reason}`);
     const mail = {
@@ -123,7 +125,7 @@ const toReporterMails = (
       params: {
         title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
         checked: isErasure(decision) ? "" : t("moderation.reports.answers.checked"),
-        decision: t(`${answers}.${decision}`),
+        decision: t(`${answers}.${answer}`),
         reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
         contact: ctx.config.CONTACT_EMAIL,
       },
