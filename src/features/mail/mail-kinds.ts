@@ -97,6 +97,7 @@ export const MAIL_KINDS = {
   listings_suspended: "always",
   listing_removed: "always",
   listing_reinstated: "always",
+  listings_reinstated: "always",
   listing_objection_accepted: "always",
   listing_objection_declined: "always",
   testimonial_published: "always",

@@ -47,7 +47,7 @@ export {
   exportReports,
   isReportedTeacherSql,
 } from "./personal-data";
-export { findPerson } from "./persons/find-person";
+export { findPerson, selectSuspendableCounts } from "./persons/find-person";
 export {
   DisableAccountPanel,
   PersonListings,
@@ -57,6 +57,7 @@ export {
 export { prepareUpheldReports } from "./persons/prepare-upheld-reports";
 export { reinstateUserListings } from "./persons/reinstate-user-listings";
 export { suspendUserListings } from "./persons/suspend-user-listings";
+export { USER_REINSTATEMENT_UNDO } from "./persons/undo-user-reinstatement";
 export { USER_SUSPENSION_UNDO } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { settleExplained } from "./reports/decide-reports";
@@ -71,4 +72,4 @@ export { REPORTS } from "./reports/reports-kind";
 export { createReportsUndo } from "./reports/undo-reports-decision";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
 export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
-export { settleReportsStatements } from "./restrictions/settle-reports-statements";
+export { prepareLiftedMails, settleReportsStatements } from "./restrictions/settle-reports-statements";

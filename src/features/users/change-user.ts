@@ -17,7 +17,13 @@ import {
 } from "@/features/enquiries";
 import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
 import { type DetailsTable, type MailTemplate, queueMailStatement } from "@/features/mail";
-import { prepareUpheldReports, refuseOwnReports, storeUndoStatements } from "@/features/moderation";
+import {
+  prepareLiftedMails,
+  prepareUpheldReports,
+  refuseOwnReports,
+  reportsAboutUserSql,
+  storeUndoStatements,
+} from "@/features/moderation";
 import type { Role } from "@/shared/codes";
 import { isOfAge, toDay } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
@@ -27,7 +33,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { userChangesSchema } from "@/shared/schemas/users";
 import { composeDisablingStatement } from "./compose-disabling-statement";
 import { type AccountStatus, findAccountStatus } from "./find-user-details";
-import { type BeforeDisabling, DISABLING_VERSION } from "./undo-disabling";
+import { type AccountBefore, DISABLING_VERSION, ENABLING_VERSION } from "./undo-disabling";
 
 type UserAction = { action: `user.${string}`; detail: Record<string, unknown> };
 
@@ -39,9 +45,9 @@ type ChangeUserOptions = {
 };
 
 /**
- * Disables or enables an account, changes its role or corrects its birth date. A decision of `withUndo` to disable it can
- * be undone by `DISABLING_UNDO`. `input` has the fields of `userChangesSchema`. Disabling ends all sessions, hides the
- * listings and mails the statement of reasons to the user. Only an admin can enable the account again. Values that are
+ * Disables or enables an account, changes its role or corrects its birth date. A decision of `withUndo` to disable or
+ * enable it can be undone by `DISABLING_UNDO` or `ENABLING_UNDO`. `input` has the fields of `userChangesSchema`. Disabling ends all sessions, hides the
+ * listings and mails the statement of reasons to the user. Only an admin can enable the account again, which tells the reporters whom it answered. Values that are
  * already set are ignored. Only an admin who may create admins can disable or demote another such admin, so at least one
  * remains.
  * @returns `not_found`, `invalid`; `forbidden` with `own_account`, as `refuseOwnReports`, `invalid_password`,
@@ -89,8 +95,16 @@ export async function changeUser(
   const statement =
     upheld &&
     (await composeDisablingStatement(ctx, user, { reason, category, wasReported: upheld.count > 0 }));
+  const liftedMails =
+    disabled === false && user.disabledTs !== null
+      ? await prepareLiftedMails(ctx, {
+          condition: sql`reports.id in ${reportsAboutUserSql(id)}`,
+          decidedTs: user.disabledTs,
+          decision: "enabled",
+        })
+      : null;
   const subject = auditSubject("user", id);
-  const stateBefore: BeforeDisabling = {
+  const stateBefore: AccountBefore = {
     disabledTs: user.disabledTs,
     disabledBy: user.disabledBy,
     appointments: disabled && ctx.decision ? await listOpenAppointments(ctx, id) : [],
@@ -132,14 +146,16 @@ export async function changeUser(
       : [
           ...disabledStateStatements(ctx, user, { disabled, reason, statement }, guard),
           recountSentStatement(ctx, id, guard),
+          ...storeUndoStatements(
+            ctx,
+            subject,
+            { version: disabled ? DISABLING_VERSION : ENABLING_VERSION, stateBefore },
+            guard,
+          ),
         ]),
-    ...(disabled
-      ? [
-          ...storeUndoStatements(ctx, subject, { version: DISABLING_VERSION, stateBefore }, guard),
-          ...closeOwnAppointmentsStatements(ctx, id, guard),
-        ]
-      : []),
+    ...(disabled ? closeOwnAppointmentsStatements(ctx, id, guard) : []),
     ...(upheld?.statements(guard) ?? []),
+    ...(liftedMails?.(guard) ?? []),
   ]);
   return hasRows(changed) ? ok(null) : findRefusal(ctx, admin, user, role);
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "@/context";
 import type { DetailsTable } from "@/features/mail";
-import { findPerson } from "@/features/moderation";
+import { selectSuspendableCounts } from "@/features/moderation";
 import type { ReportReason } from "@/shared/codes";
 import type { AccountStatus } from "./find-user-details";
 
@@ -14,7 +14,7 @@ export async function composeDisablingStatement(
   { reason, category, wasReported }: { reason: string; category: ReportReason; wasReported: boolean },
 ): Promise<DetailsTable> {
   const t = ctx.translator(locale);
-  const promotions = (await findPerson(ctx, id))?.promotions ?? 0;
+  const [{ promotions } = { promotions: 0 }] = await selectSuspendableCounts(ctx, id);
   const rows = {
     restricted: t("moderation.conversations.measures.disabled"),
     facts: [t(`moderation.reports.reasons.${category}`), reason].filter(Boolean).join(". "),

@@ -15,7 +15,7 @@ import { paths } from "@/shared/paths";
 import { findUserRecords } from "./find-user-records";
 import { AUDIT_COLUMNS } from "./list-audit-events";
 import { listSubjectTitles } from "./list-subject-titles";
-import { DISABLING_UNDO } from "./undo-disabling";
+import { DISABLING_UNDO, ENABLING_UNDO } from "./undo-disabling";
 
 const MAX_EVENTS = 50;
 /** Counts above this are shown as "more than". */
@@ -55,13 +55,21 @@ export async function findUserDetails(ctx: Ctx, id: string) {
       })
       .from(sql`(select 1)`),
   ]);
-  const [person, disabling] = await Promise.all([findPerson(ctx, id), findUndo(ctx, DISABLING_UNDO, id)]);
+  const [person, disabling, enabling] = await Promise.all([
+    findPerson(ctx, id),
+    findUndo(ctx, DISABLING_UNDO, id),
+    findUndo(ctx, ENABLING_UNDO, id),
+  ]);
   if (!user || !counts || !person) return null;
   return {
     user: { ...user, hasPassword: user.hasPassword === 1 },
     person,
-    /** The undo of the last decision of an admin about the account. */
-    undo: disabling.ok ? toUndo(paths.adminUserAction(id, "undo-disabling"), disabling.value) : person.undo,
+    /** The undo of the last time that an admin disabled or enabled the account. */
+    undo: disabling.ok
+      ? toUndo(paths.adminUserAction(id, "undo-disabling"), disabling.value)
+      : enabling.ok
+        ? toUndo(paths.adminUserAction(id, "undo-enabling"), enabling.value)
+        : null,
     records: await findUserRecords(ctx, user),
     counts,
     // Not in the batch: D1 returns its rows by column name, and two columns here have the same name.

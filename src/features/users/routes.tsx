@@ -7,6 +7,8 @@ import {
   reinstateUserListings,
   suspendUserListings,
   UNDONE_DECISION,
+  type UndoRules,
+  USER_REINSTATEMENT_UNDO,
   USER_SUSPENSION_UNDO,
   undoDecision,
   withUndo,
@@ -36,7 +38,7 @@ import { listAuditEvents } from "./list-audit-events";
 import { listSubjectTitles } from "./list-subject-titles";
 import { listUsers } from "./list-users";
 import { resendMail } from "./resend-mail";
-import { DISABLING_UNDO } from "./undo-disabling";
+import { DISABLING_UNDO, ENABLING_UNDO } from "./undo-disabling";
 import type { UserActionsView } from "./user-actions";
 import { UNDONE, UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
@@ -103,8 +105,10 @@ usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
 
 usersRoutes.post(paths.adminUserAction(":id", "enable"), async (c) => {
   const id = idParam(c);
-  const result = await changeUser(c.var.ctx, id, { disabled: false });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "enabled", ...readTaskOrigin(c) }));
+  const decision = c.var.ctx.newId();
+  const ctx = withUndo(c.var.ctx, { decisionId: decision });
+  const result = await changeUser(ctx, id, { disabled: false });
+  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "enabled", decision, ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "enable" }, result.refusal);
 });
 
@@ -157,27 +161,33 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   );
 });
 
-usersRoutes.post(paths.adminUserAction(":id", "undo-suspension"), async (c) => {
-  const id = idParam(c);
-  const form = await readForm(c);
-  const result = await undoDecision(c.var.ctx, USER_SUSPENSION_UNDO, id, form.text(UNDONE_DECISION));
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "suspensionUndone", ...readTaskOrigin(c) }));
-  return showRefusal(c, { form: "undo-suspension" }, result.refusal);
-});
+const UNDOS = [
+  { action: "undo-suspension", rules: USER_SUSPENSION_UNDO, done: "suspensionUndone" },
+  { action: "undo-reinstatement", rules: USER_REINSTATEMENT_UNDO, done: "reinstatementUndone" },
+  { action: "undo-disabling", rules: DISABLING_UNDO, done: "disablingUndone" },
+  { action: "undo-enabling", rules: ENABLING_UNDO, done: "enablingUndone" },
+] as const;
 
-usersRoutes.post(paths.adminUserAction(":id", "undo-disabling"), async (c) => {
-  const id = idParam(c);
-  const form = await readForm(c);
-  const result = await undoDecision(c.var.ctx, DISABLING_UNDO, id, form.text(UNDONE_DECISION));
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "disablingUndone", ...readTaskOrigin(c) }));
-  return showRefusal(c, { form: "undo-disabling" }, result.refusal);
-});
+for (const { action, rules, done } of UNDOS) {
+  usersRoutes.post(paths.adminUserAction(":id", action), async (c) => {
+    const id = idParam(c);
+    const form = await readForm(c);
+    const result = await undoDecision(c.var.ctx, rules as UndoRules, id, form.text(UNDONE_DECISION));
+    if (result.ok) return seeOther(c, paths.adminUser(id, { done, ...readTaskOrigin(c) }));
+    return showRefusal(c, { form: action }, result.refusal);
+  });
+}
 
 usersRoutes.post(paths.adminUserAction(":id", "reinstate-listings"), async (c) => {
   const id = idParam(c);
   const decidedTs = parseWholeNumber((await readForm(c)).text("decided"));
-  const result = await reinstateUserListings(c.var.ctx, id, decidedTs);
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "reinstated", ...readTaskOrigin(c) }));
+  const decision = c.var.ctx.newId();
+  const ctx = withUndo(c.var.ctx, { decisionId: decision });
+  const result = await reinstateUserListings(ctx, id, decidedTs);
+  if (result.ok) {
+    const n = String(result.value);
+    return seeOther(c, paths.adminUser(id, { done: "reinstated", n, decision, ...readTaskOrigin(c) }));
+  }
   return showRefusal(c, { form: "reinstate-listings" }, result.refusal);
 });
 
@@ -186,12 +196,14 @@ for (const action of [
   "disable",
   "undo-disabling",
   "enable",
+  "undo-enabling",
   "role",
   "birth-date",
   "resend",
   "suspend-listings",
   "undo-suspension",
   "reinstate-listings",
+  "undo-reinstatement",
 ] as const) {
   usersRoutes.get(paths.adminUserAction(":id", action), (c) =>
     seeOther(c, paths.adminUser(idParam(c), readTaskOrigin(c))),
@@ -258,7 +270,13 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
   return renderPage(
     c,
     head,
-    <UserPage file={file} view={view} done={done} decision={c.req.query("decision") ?? ""} />,
+    <UserPage
+      file={file}
+      view={view}
+      done={done}
+      decision={c.req.query("decision") ?? ""}
+      restored={parseWholeNumber(c.req.query("n") ?? "")}
+    />,
     status,
   );
 }

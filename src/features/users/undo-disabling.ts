@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { endSessionsStatements } from "@/auth/sessions";
 import { reports, users } from "@/db/schema";
 import {
   type OpenAppointment,
@@ -9,11 +10,12 @@ import { queueForRequestsStatement, reindexListingsStatements } from "@/features
 import { reportsAboutUserSql, type UndoRules } from "@/features/moderation";
 import type { AccountStatus } from "./find-user-details";
 
-/** The version of an undo that disabled the account. That of the suspension of all listings has another. */
+/** The versions of the undos of a disabled and of an enabled account. Those about all listings have others. */
 export const DISABLING_VERSION = 1;
+export const ENABLING_VERSION = 2;
 
-/** What the undo restores of an account that an admin disabled. */
-export type BeforeDisabling = Pick<AccountStatus, "disabledTs" | "disabledBy"> & {
+/** What the undo restores of an account that an admin disabled or enabled. */
+export type AccountBefore = Pick<AccountStatus, "disabledTs" | "disabledBy"> & {
   appointments: OpenAppointment[];
 };
 
@@ -21,7 +23,7 @@ export type BeforeDisabling = Pick<AccountStatus, "disabledTs" | "disabledBy"> &
  * The undo of a disabled account: it is enabled again, or closed by its owner as before; its listings are shown, its
  * lessons agreed and the settled reports open. The ended sessions and mailed links stay invalid.
  */
-export const DISABLING_UNDO: UndoRules<{ version: number; userId: string }, BeforeDisabling> = {
+export const DISABLING_UNDO: UndoRules<{ version: number; userId: string }, AccountBefore> = {
   subject: "user",
   action: "user.disabling_undone",
   ownReason: "own_account",
@@ -43,6 +45,28 @@ export const DISABLING_UNDO: UndoRules<{ version: number; userId: string }, Befo
       .set({ outcome: null, measure: null, decidedTs: null, decidedBy: null, decisionText: "" })
       .where(and(sql`${reports.id} in ${reportsAboutUserSql(id)}`, eq(reports.decidedTs, decidedTs), guard)),
     queueForRequestsStatement(ctx, sql`listings.owner_id = ${id} and ${guard}`),
+    ...reindexListingsStatements(ctx, sql`listings.owner_id = ${id} and ${guard}`),
+    recountSentStatement(ctx, id, guard),
+  ],
+};
+
+/** The undo of an enabled account: it is disabled as before, without the sessions that began since. */
+export const ENABLING_UNDO: typeof DISABLING_UNDO = {
+  ...DISABLING_UNDO,
+  action: "user.enabling_undone",
+  item: {
+    id: users.id,
+    version: sql`iif(${users.disabledTs} is null, ${ENABLING_VERSION}, -1)`,
+    userId: users.id,
+  },
+  restoreStatement: ({ db }, { id, stateBefore: { disabledTs, disabledBy } }, guard) =>
+    db
+      .update(users)
+      .set({ disabledTs, disabledBy })
+      .where(and(eq(users.id, id), isNull(users.disabledTs), guard))
+      .returning({ id: users.id }),
+  furtherStatements: (ctx, { id }, guard) => [
+    ...endSessionsStatements(ctx, id, undefined, guard),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${id} and ${guard}`),
     recountSentStatement(ctx, id, guard),
   ],

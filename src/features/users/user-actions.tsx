@@ -50,7 +50,7 @@ export function UserActions({
         </Notice>
       ) : null}
       <Resend user={user} />
-      {user.disabledTs === null ? null : <Enable person={person} undo={undo} />}
+      {user.disabledTs === null && !undo ? null : <Enable person={person} undo={undo} />}
       {/* Ctrl+Enter sends its form. */}
       <Enhanced name="decision-keys" immediate>
         <SuspendListingsPanel
@@ -135,7 +135,7 @@ function BirthDateForm({ user, view }: Props) {
   );
 }
 
-/** Names what comes back. Just after the account was disabled also the undo, which restores more. */
+/** Names what comes back. Just after the account was disabled or enabled, it has the undo, which restores more. */
 function Enable({
   person: { user, listings, hasMoreListings, promotions },
   undo,
@@ -148,39 +148,41 @@ function Enable({
       <h2>{t("users.enable.heading")}</h2>
       {undo ? (
         <>
-          <p className="small">{t("users.disable.undoHelp")}</p>
+          {user.disabledTs === null ? null : <p className="small">{t("users.disable.undoHelp")}</p>}
           <UndoForm undo={undo} {...origin} />
         </>
       ) : null}
-      <details className="stack">
-        <summary>{t("users.enable.open")}</summary>
-        <div className="stack small" id="enable-account">
-          <p>{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
-          {published.length === 0 ? (
-            <p>{t("users.enable.noListings")}</p>
-          ) : (
-            <>
-              <p>{t("users.enable.listings")}</p>
-              <ul>
-                {published.map(({ id, title, subject }) => (
-                  <li key={id} className="break-anywhere">
-                    {title || t(`general.subjects.${subject}`)}
-                  </li>
-                ))}
-              </ul>
-              {hasMoreListings ? <p>{t("moderation.persons.moreListings")}</p> : null}
-            </>
-          )}
-          {promotions > 0 ? <p>{t.count("users.enable.promotions", promotions)}</p> : null}
-          <ActionButton
-            action={url(paths.adminUserAction(user.id, "enable", origin))}
-            variant="secondary"
-            wide
-          >
-            {t("users.enable.do")}
-          </ActionButton>
-        </div>
-      </details>
+      {user.disabledTs === null ? null : (
+        <details className="stack">
+          <summary>{t("users.enable.open")}</summary>
+          <div className="stack small" id="enable-account">
+            <p>{t(`users.enable.${user.disabledBy ?? "admin"}`)}</p>
+            {published.length === 0 ? (
+              <p>{t("users.enable.noListings")}</p>
+            ) : (
+              <>
+                <p>{t("users.enable.listings")}</p>
+                <ul>
+                  {published.map(({ id, title, subject }) => (
+                    <li key={id} className="break-anywhere">
+                      {title || t(`general.subjects.${subject}`)}
+                    </li>
+                  ))}
+                </ul>
+                {hasMoreListings ? <p>{t("moderation.persons.moreListings")}</p> : null}
+              </>
+            )}
+            {promotions > 0 ? <p>{t.count("users.enable.promotions", promotions)}</p> : null}
+            <ActionButton
+              action={url(paths.adminUserAction(user.id, "enable", origin))}
+              variant="secondary"
+              wide
+            >
+              {t("users.enable.do")}
+            </ActionButton>
+          </div>
+        </details>
+      )}
     </section>
   );
 }

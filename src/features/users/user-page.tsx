@@ -13,7 +13,12 @@ import { UserActions, type UserActionsView } from "./user-actions";
 import { UserRecordSections } from "./user-records";
 
 /** What was done by an undo, after which the page has the form again. */
-export const UNDONE: readonly string[] = ["suspensionUndone", "disablingUndone"];
+export const UNDONE: readonly string[] = [
+  "suspensionUndone",
+  "reinstatementUndone",
+  "disablingUndone",
+  "enablingUndone",
+];
 
 /** A user in the admin area: their account, listings, history, and the actions of admins. */
 export function UserPage({
@@ -21,6 +26,7 @@ export function UserPage({
   view,
   done,
   decision,
+  restored,
 }: {
   file: UserDetails;
   view: UserActionsView;
@@ -28,10 +34,12 @@ export function UserPage({
   done: string | null;
   /** The id of the decision just made. */
   decision: string;
+  /** How many listings it restored. */
+  restored: number;
 }) {
   const { t, url } = usePage();
   const { user, person, history } = file;
-  const undo = file.undo?.fields[UNDONE_DECISION] === decision ? file.undo : null;
+  const undo = [file.undo, person.undo].find((last) => last?.fields[UNDONE_DECISION] === decision) ?? null;
   const name = formatFullName(user) || t("users.user.unnamed");
   return (
     <AdminPage
@@ -53,7 +61,9 @@ export function UserPage({
     >
       {done ? (
         <DoneNotice undo={undo} isUndone={UNDONE.includes(done)}>
-          {t(`users.done.${done}`)}
+          {done === "reinstated" && restored > 0
+            ? t.count("users.user.restored", restored)
+            : t(`users.done.${done}`)}
           {done === "disabled" && undo ? ` ${t("users.disable.undoHelp")}` : null}
         </DoneNotice>
       ) : null}

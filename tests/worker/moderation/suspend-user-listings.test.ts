@@ -14,6 +14,7 @@ import {
   listRows,
   mailsTo,
   signIn,
+  templatesTo,
 } from "../../helpers/factories";
 
 import { createOrder, createPromotion } from "../../helpers/orders";
@@ -33,7 +34,7 @@ beforeEach(async () => {
 
 const FORM = { reason: "unsafe", text: "Un părinte ne-a scris." };
 const press = (
-  action: "suspend-listings" | "undo-suspension" | "reinstate-listings",
+  action: "suspend-listings" | "undo-suspension" | "reinstate-listings" | "undo-reinstatement",
   form: Record<string, string | string[]> = FORM,
 ) => app.post(paths.adminUserAction(teacher.id, action), { form, as });
 const listStates = async () =>
@@ -55,9 +56,18 @@ const createListings = async () => [
   }),
   await createListing(teacher, { subject: "la", state: "draft", publishedTs: null, expiresTs: null }),
 ];
-const addReport = async (listingId: string) => {
+const addReport = async (listingId: string, email: string | null = null) => {
   const id = newId();
-  await db.insert(reports).values({ id, listingId, reason: "unsafe", text: "", createdTs: app.clock.now });
+  const row = {
+    id,
+    listingId,
+    email,
+    locale: "ro",
+    reason: "unsafe",
+    text: "",
+    createdTs: app.clock.now,
+  } as const;
+  await db.insert(reports).values(row);
   return id;
 };
 
@@ -106,17 +116,37 @@ describe("suspending all listings of a person", () => {
     const alone = await createListing(teacher, { subject: "g" });
     await app.post(paths.adminListingAction(alone.id, "suspend"), { form: FORM, as });
     app.clock.now += 1000;
-    await press("suspend-listings");
+    const reporter = `${newId()}@example.test`;
+    const report = await addReport(first?.id ?? "", reporter);
+    await press("suspend-listings", { ...FORM, report: [report] });
+    const suspended = await listStates();
     const decided = String(app.clock.now);
     app.clock.now += 61_000;
     const html = await app.read(paths.adminUser(teacher.id), { as });
     const [, question = ""] = /Restore all 3 listings(.*?)<\/details>/s.exec(html) ?? [];
     expectText(question, first?.title ?? "", `name="decided" value="${decided}"`);
-    const done = paths.adminUser(teacher.id, { done: "reinstated" });
-    await expectRedirect(press("reinstate-listings", { decided }), done);
+    const reinstate = async () =>
+      app.read((await press("reinstate-listings", { decided })).headers.get("location") ?? "", { as });
+    const done = await reinstate();
+    expectText(done, "3 listings are restored.", 'accessKey="u"');
+    const undo = await readUndoForm(`user:${teacher.id}`);
+    await expectRedirect(
+      press("undo-reinstatement", undo),
+      paths.adminUser(teacher.id, { done: "reinstatementUndone" }),
+    );
+    expect(await listStates()).toEqual(suspended);
+    expect(await templatesTo(teacher.email)).toEqual(["listing_suspended", "listings_suspended"]);
+    await reinstate();
     expect(await listStates()).toEqual([...before, "suspended published"].sort());
     expect(await findListing(alone.id)).toMatchObject({ state: "suspended" });
-    expect((await mailsTo(teacher.email)).map(({ template }) => template)).toContain("listing_reinstated");
+    expect(await templatesTo(teacher.email)).toEqual([
+      "listing_suspended",
+      "listings_suspended",
+      "listings_reinstated",
+    ]);
+    const [, lifted] = await mailsTo(reporter);
+    expect(lifted?.text).toContain("am ridicat restricția");
+    await expectConsistentIndex(app.clock.now);
     expect(await listActions(`listing:${second?.id}`)).toContain("listing.reinstated");
     await expectStatus(press("reinstate-listings", { decided }), 409);
   });

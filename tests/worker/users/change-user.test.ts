@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { appointments, auditLog, enquiries, sessions, teacherInformation, users } from "@/db/schema";
+import { appointments, auditLog, enquiries, reports, sessions, teacherInformation, users } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -209,16 +209,35 @@ describe("POST /admin/users/{id}/disable", () => {
   });
 });
 
-it("POST /admin/users/{id}/enable enables the account, shows its listings again and mails the user", async () => {
+it("POST /admin/users/{id}/enable can be undone, shows the listings again and mails the user and reporters", async () => {
   const teacher = await createTeacher();
   const listing = await createListing(teacher);
-  await press(teacher.id, "disable", REASON);
+  const reporter = `${newId()}@example.test`;
+  const report = newId();
+  const values = { id: report, listingId: listing.id, reason: "unsafe", email: reporter, locale: "en" } as const;
+  await db.insert(reports).values({ ...values, createdTs: app.clock.now });
+  await press(teacher.id, "disable", { ...REASON, report });
+  app.clock.now += 61_000;
   await createPromotion(await createOrder({ listingId: listing.id, buyerId: teacher.id }));
   // The question names what comes back.
   const [, question = ""] =
     /id="enable-account"(.*?)<\/details>/s.exec(await app.read(paths.adminUser(teacher.id), { as })) ?? [];
   expectText(question, listing.title, "One promotion has not ended");
+  const disabled = await findUser(teacher.id);
+  const done = (await press(teacher.id, "enable")).headers.get("location") ?? "";
+  expectText(await app.read(done, { as }), 'accessKey="u"');
+  const undo = await readUndoForm(`user:${teacher.id}`);
+  await expectRedirect(
+    press(teacher.id, "undo-enabling", undo),
+    paths.adminUser(teacher.id, { done: "enablingUndone" }),
+  );
+  const { disabledTs, disabledBy } = disabled ?? {};
+  expect(await findUser(teacher.id)).toMatchObject({ disabledTs, disabledBy });
+  expect(await templatesTo(teacher.email)).not.toContain("account_enabled");
   await expectStatus(press(teacher.id, "enable"), 303);
+  expect((await mailsTo(reporter)).map(({ text }) => text).join()).toMatch(
+    /disabled the teacher’s account.*checked again and enabled it/s,
+  );
   expect(await findUser(teacher.id)).toMatchObject({ disabledBy: null, disabledTs: null });
   expect(await app.read(paths.listing(listing.id))).toContain(listing.description);
   await expectConsistentIndex(app.clock.now);

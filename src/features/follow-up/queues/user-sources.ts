@@ -95,7 +95,8 @@ const suspensions: RowSource = {
   joins: sql`cross join users on users.id = listings.owner_id`,
   id: "owner_id",
   orderTs: sql`listings.updated_ts`,
-  isInQueueSql: () => sql`listings.state = 'suspended' and listings.state_reasons ->> '$[0]' = 'unsafe' and users.disabled_ts is null
+  isInQueueSql:
+    () => sql`listings.state = 'suspended' and listings.state_reasons ->> '$[0]' = 'unsafe' and users.disabled_ts is null
     and not exists (select 1 from listings later where later.owner_id = listings.owner_id
       and later.state = 'suspended' and later.state_reasons ->> '$[0]' = 'unsafe'
       and (later.updated_ts, later.id) > (listings.updated_ts, listings.id))`,

@@ -18,6 +18,7 @@ import {
   isOpenObjectionSql,
   type StoredRestriction,
 } from "../restrictions/find-restriction";
+import { isAboutListingsSql } from "../restrictions/list-open-reports";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { prepareLiftedMails } from "../restrictions/settle-reports-statements";
 import { composeApproval } from "./approve-listing";
@@ -57,7 +58,11 @@ export async function decideObjection(
 /** Publishes the rejected listing or its rejected revision, and accepts the objection. */
 async function publishRejected(ctx: Ctx, decision: StoredRestriction, text: string) {
   const { id } = decision.listing;
-  const liftedMails = await prepareLiftedMails(ctx, { listingId: id, decidedTs: decision.decidedTs });
+  const liftedMails = await prepareLiftedMails(ctx, {
+    condition: isAboutListingsSql(sql`(${id})`),
+    decidedTs: decision.decidedTs,
+    decision: "reinstated",
+  });
   const isRevision = decision.restriction === "revision_rejected";
   return decideListing(ctx, id, ({ listing, revision, owner }) => {
     const approval = composeApproval(ctx, { listing, revision: isRevision ? revision : null });
@@ -72,7 +77,12 @@ async function publishRejected(ctx: Ctx, decision: StoredRestriction, text: stri
       ),
       furtherStatements: (guard) => [
         ...(approval.furtherStatements?.(guard) ?? []),
-        settleObjectionStatement(ctx, decision.id, { outcome: "accepted", text }, guard),
+        settleObjectionStatement(
+          ctx,
+          eq(listingDecisions.id, decision.id),
+          { outcome: "accepted", text },
+          guard,
+        ),
         ...liftedMails(guard),
       ],
       mail: composeAnswer(id, "accepted", { title: listing.title, text, name: owner.firstName }),
@@ -91,7 +101,12 @@ async function answerObjection(
     action: `listing.objection_${outcome}`,
     subject: auditSubject("listing", id),
     detail: { text },
-    statement: settleObjectionStatement(ctx, decisionId, { outcome, text }, sql`true`),
+    statement: settleObjectionStatement(
+      ctx,
+      eq(listingDecisions.id, decisionId),
+      { outcome, text },
+      sql`true`,
+    ),
     furtherStatements: (guard) =>
       owner
         ? [

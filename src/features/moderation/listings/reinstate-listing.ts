@@ -1,12 +1,13 @@
 import { eq, or, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { listings } from "@/db/schema";
+import { listingDecisions, listings } from "@/db/schema";
 import { getListingState, isRemovedSql, type ListingUpdate } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import type { DecisionTarget } from "../frame/kind";
 import { findUndo, UNDO_MS } from "../frame/undo-decision";
 import { findRestriction } from "../restrictions/find-restriction";
+import { isAboutListingsSql } from "../restrictions/list-open-reports";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { prepareLiftedMails } from "../restrictions/settle-reports-statements";
 import { decideListing } from "./decide-listing";
@@ -22,7 +23,12 @@ export async function reinstateListing(ctx: Ctx, { id, version }: DecisionTarget
   requireAdmin(ctx);
   const restriction = await findRestriction(ctx, id);
   const liftedMails =
-    restriction && (await prepareLiftedMails(ctx, { listingId: id, decidedTs: restriction.decidedTs }));
+    restriction &&
+    (await prepareLiftedMails(ctx, {
+      condition: isAboutListingsSql(sql`(${id})`),
+      decidedTs: restriction.decidedTs,
+      decision: "reinstated",
+    }));
   const undo = await findUndo(ctx, LISTING_UNDO, id);
   return decideListing(
     ctx,
@@ -46,7 +52,14 @@ export async function reinstateListing(ctx: Ctx, { id, version }: DecisionTarget
           and ${listings.version} = ${version ?? listing.version}`,
         furtherStatements: (guard) => [
           ...(restriction
-            ? [settleObjectionStatement(ctx, restriction.id, { outcome: "accepted", text }, guard)]
+            ? [
+                settleObjectionStatement(
+                  ctx,
+                  eq(listingDecisions.id, restriction.id),
+                  { outcome: "accepted", text },
+                  guard,
+                ),
+              ]
             : []),
           ...(liftedMails?.(guard) ?? []),
         ],

@@ -8,15 +8,30 @@ import { toUndo } from "../frame/decision-notice";
 import { findUndo } from "../frame/undo-decision";
 import { listSuspendedTogether } from "./reinstate-user-listings";
 import { isSuspendableListingSql } from "./suspend-user-listings";
+import { USER_REINSTATEMENT_UNDO } from "./undo-user-reinstatement";
 import { USER_SUSPENSION_UNDO } from "./undo-user-suspension";
 
 const MAX_LISTINGS = 20;
+
+/** How many listings of a user can be suspended, and how many of their promotions have not ended. */
+export const selectSuspendableCounts = ({ db, now }: Ctx, userId: string) =>
+  db
+    .select({
+      suspendable: sql<number>`count(distinct ${listings.id})`,
+      promotions: sql<number>`count(${promotions.id})`,
+    })
+    .from(listings)
+    .leftJoin(
+      promotions,
+      sql`${promotions.listingId} = ${listings.id} and ${promotions.stoppedTs} is null and ${promotions.endsTs} > ${now}`,
+    )
+    .where(isSuspendableListingSql(userId));
 
 /** A user with their listings, and what suspending these means, for the forms of admins; null for an unknown id. */
 export async function findPerson(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { db, now } = ctx;
-  const [[user], found, [counts], undo, suspendedTogether] = await Promise.all([
+  const [[user], found, [counts], suspension, reinstatement, suspendedTogether] = await Promise.all([
     db
       .select({
         id: users.id,
@@ -44,18 +59,9 @@ export async function findPerson(ctx: Ctx, id: string) {
       .where(and(eq(listings.ownerId, id), ne(listings.state, "deleted")))
       .orderBy(desc(listings.updatedTs))
       .limit(MAX_LISTINGS + 1),
-    db
-      .select({
-        suspendable: sql<number>`count(distinct ${listings.id})`,
-        promotions: sql<number>`count(${promotions.id})`,
-      })
-      .from(listings)
-      .leftJoin(
-        promotions,
-        sql`${promotions.listingId} = ${listings.id} and ${promotions.stoppedTs} is null and ${promotions.endsTs} > ${now}`,
-      )
-      .where(isSuspendableListingSql(id)),
+    selectSuspendableCounts(ctx, id),
     findUndo(ctx, USER_SUSPENSION_UNDO, id),
+    findUndo(ctx, USER_REINSTATEMENT_UNDO, id),
     listSuspendedTogether(ctx, id),
   ]);
   if (!user) return null;
@@ -65,11 +71,15 @@ export async function findPerson(ctx: Ctx, id: string) {
       .slice(0, MAX_LISTINGS)
       .map((listing) => ({ ...listing, state: getListingState(listing, now) })),
     hasMoreListings: found.length > MAX_LISTINGS,
-    /** How many listings can be suspended, and how many of their promotions have not ended. */
     suspendable: counts?.suspendable ?? 0,
     promotions: counts?.promotions ?? 0,
     suspendedTogether,
-    undo: undo.ok ? toUndo(paths.adminUserAction(id, "undo-suspension"), undo.value) : null,
+    /** The undo of the last decision about all listings. */
+    undo: suspension.ok
+      ? toUndo(paths.adminUserAction(id, "undo-suspension"), suspension.value)
+      : reinstatement.ok
+        ? toUndo(paths.adminUserAction(id, "undo-reinstatement"), reinstatement.value)
+        : null,
     /** The explanation that the form begins with, in the user's language. */
     preparedText: ctx.translator(user.locale)("moderation.persons.preparedText"),
   };

@@ -35,16 +35,13 @@ export const reportsAboutUserSql = (userId: string): SQL => sql`(
 export const listOpenReports = (ctx: Ctx, condition: SQL): Promise<OpenReport[]> =>
   listReports(ctx, sql`reports.outcome is null and ${condition}`);
 
-/** The reports that one decision about a listing, or about all of its teacher, upheld. `decidedTs` in ms. */
-export const listUpheldReports = (
-  ctx: Ctx,
-  { listingId, decidedTs }: { listingId: string; decidedTs: number },
-): Promise<OpenReport[]> =>
-  listReports(
-    ctx,
-    sql`reports.listing_id = ${listingId} and reports.outcome = 'upheld' and reports.decided_ts = ${decidedTs}
-      and reports.enquiry_id is null`,
-  );
+/** The reports of a condition that one decision upheld. `decidedTs` in ms. */
+export const listUpheldReports = (ctx: Ctx, condition: SQL, decidedTs: number): Promise<OpenReport[]> =>
+  listReports(ctx, sql`${condition} and reports.outcome = 'upheld' and reports.decided_ts = ${decidedTs}`);
+
+/** Condition: reports about these listings, not about messages. `ids` is a subquery or a list. */
+export const isAboutListingsSql = (ids: SQL): SQL =>
+  sql`(reports.listing_id in ${ids} and reports.enquiry_id is null)`;
 
 const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
   db.all<OpenReport>(sql`

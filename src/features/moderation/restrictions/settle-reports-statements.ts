@@ -17,14 +17,12 @@ import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
 
+/** What lifts a restriction: of listings, or of an account. */
+type Lifted = "reinstated" | "enabled";
+
 type Settlement = {
   /** What was decided; the mail says it in words. `own_data_deleted`: the reporter erased what the report was about. */
-  decision:
-    | ListingReportOutcome
-    | ListingRestriction
-    | ConversationMeasure
-    | "own_data_deleted"
-    | "reinstated";
+  decision: ListingReportOutcome | ListingRestriction | ConversationMeasure | "own_data_deleted" | Lifted;
   /** Why, if the listing was restricted. */
   reasons?: readonly ModerationReason[];
   /** The names of the reasons, if they are not those of listings. */
@@ -88,13 +86,16 @@ export function settleReportsStatements(
   });
 }
 
-/** Statements that tell the reporters whom a decision about a listing answered that its restriction is lifted. */
+/**
+ * Statements that tell the reporters whom a decision at `decidedTs` (ms) answered, of those of a condition on `reports`,
+ * that its restriction is lifted.
+ */
 export async function prepareLiftedMails(
   ctx: Ctx,
-  decision: { listingId: string; decidedTs: number },
+  { condition, decidedTs, decision }: { condition: SQL; decidedTs: number; decision: Lifted },
 ): Promise<(guard: SQL) => Statement[]> {
-  const upheld = await listUpheldReports(ctx, decision);
-  const mails = toReporterMails(ctx, upheld, { decision: "reinstated", text: "" });
+  const upheld = await listUpheldReports(ctx, condition, decidedTs);
+  const mails = toReporterMails(ctx, upheld, { decision, text: "" });
   return (guard) => (mails.length > 0 ? [queueMailsStatement(ctx, mails, guard)] : []);
 }
 
@@ -131,7 +132,7 @@ const toReporterMails = (
       },
       quote: text,
       // After the mails of the decision, which may still wait.
-      ...(decision === "reinstated" ? { notBeforeTs: ctx.now + UNDO_MS } : {}),
+      ...(decision === "reinstated" || decision === "enabled" ? { notBeforeTs: ctx.now + UNDO_MS } : {}),
     };
     return [{ key: [id], mail }];
   });
