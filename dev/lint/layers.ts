@@ -167,7 +167,6 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "serialize-request",
     "format-digest-time",
     "format-mismatch",
-    "mailed-request-path",
     "request-facts",
     "create",
     "answers",

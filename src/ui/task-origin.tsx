@@ -1,4 +1,5 @@
 import { paths } from "@/shared/paths";
+import { Enhanced } from "./enhanced";
 import { usePage } from "./page-context";
 
 /** The task that led to a page of the admin area. Addresses of pages and of their forms have it in their query. */
@@ -16,13 +17,28 @@ export function useTaskOrigin(): TaskOrigin {
   return { task: params.get("task") ?? "", run: params.get("run") ?? "" };
 }
 
-/** The link back to the task that led to the page; nothing without one. */
+/**
+ * The link back to the task that led to the page, and in a run to the next one, unless a notice has that; nothing without
+ * a task.
+ */
 export function TaskLink() {
-  const { t, url } = usePage();
+  const { t, url, currentPath } = usePage();
   const { task, run } = useTaskOrigin();
-  return task ? (
-    <p>
-      <a href={url(paths.taskPage(task, { run }))}>{t("admin.backToTask")}</a>
-    </p>
-  ) : null;
+  if (!task) return null;
+  return (
+    <Enhanced name="decision-keys" immediate>
+      <p>
+        <a href={url(paths.taskPage(task, { run }))}>{t("admin.backToTask")}</a>
+        {run && !/[?&]done=/.test(currentPath) ? (
+          <>
+            {" · "}
+            {/* biome-ignore lint/a11y/noAccessKey: also a single key of client/enhance/decision-keys */}
+            <a href={url(paths.nextTask({ after: run }))} accessKey="n">
+              {t("moderation.frame.next")}
+            </a>
+          </>
+        ) : null}
+      </p>
+    </Enhanced>
+  );
 }

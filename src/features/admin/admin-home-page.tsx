@@ -1,15 +1,9 @@
 import { Fragment, type ReactNode } from "react";
-import {
-  formatRowCount,
-  getDueDay,
-  getOverdueText,
-  isDanger,
-  isLate,
-  toTargetTexts,
-} from "@/features/follow-up";
+import { DayBadge, formatRowCount, isDanger, toTargetTexts, toTask } from "@/features/follow-up";
 import { DecisionKeys } from "@/features/moderation";
 import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
-import { formatDateTime, formatDay } from "@/shared/format";
+import { toDay } from "@/shared/dates";
+import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -95,7 +89,7 @@ function ReportsNotice({ view: { followUp } }: { view: AdminHomeView }) {
 /** Deadlines in the notice. Those of Stripe and the tax authority follow in any number. */
 const MAX_DEADLINES = 10;
 
-/** Danger, then what is late or has to be done by a time or today, by its time, also if it is snoozed. */
+/** Danger, then what is late or has to be done by a time or today, in the order of the tasks, also if it is snoozed. */
 function DeadlinesNotice({ view }: { view: AdminHomeView }) {
   const { t } = usePage();
   const { deadlines, overdue } = view.followUp;
@@ -103,7 +97,7 @@ function DeadlinesNotice({ view }: { view: AdminHomeView }) {
   const rows = deadlines.filter(({ deadline }, index) => index < MAX_DEADLINES || deadline !== null);
   const groups = [
     { name: "danger", rows: rows.filter(isDanger) },
-    { name: "byDate", rows: rows.filter((row) => !isDanger(row)) },
+    { name: "others", rows: rows.filter((row) => !isDanger(row)) },
   ].filter((group) => group.rows.length > 0);
   return (
     <Notice tone={overdue > 0 ? "danger" : "warning"} title={t("admin.home.deadlines")}>
@@ -129,14 +123,16 @@ function DeadlineEntry({
   view: AdminHomeView;
 }) {
   const { t, url, locale } = usePage();
-  const { what, about, path } = toTargetTexts(t, row);
-  const day =
-    row.deadline === null ? formatDay(getDueDay(row) ?? "", locale) : formatDateTime(row.deadline, locale);
+  const { what, about } = toTargetTexts(t, row);
+  // A run begins here: the page has the way to the next task.
+  const { toPath, cursor } = toTask({ t, now }, row);
   return (
     <li>
-      <strong>{isLate(row, now) ? t(getOverdueText(row), { day }) : day}</strong>
-      {" · "}
-      <a href={url(path)}>{[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}</a>
+      <DayBadge row={row} view="open" today={toDay(now)} now={now} />{" "}
+      {row.deadline === null ? null : `${formatDateTime(row.deadline, locale)} · `}
+      <a href={url(toPath({ run: cursor }))}>
+        {[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}
+      </a>
       {row.texts?.code === "dispute" ? (
         <>
           {" · "}
@@ -187,7 +183,9 @@ function PendingListingsSection({ view }: { view: AdminHomeView }) {
               {t("admin.home.oldest")} <Time ts={tasks.oldest} clock />
             </p>
           )}
-          <p>{t("admin.home.pendingTasks", { n: formatRowCount(t, followUp.queues.listings_pending) })}</p>
+          {followUp.queues.listings_pending === 0 ? null : (
+            <p>{t("admin.home.pendingTasks", { n: formatRowCount(t, followUp.queues.listings_pending) })}</p>
+          )}
           <LinkButton href={url(paths.adminListings())}>{t("admin.home.review")}</LinkButton>
         </Notice>
       ) : null}

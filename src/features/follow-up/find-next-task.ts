@@ -50,7 +50,8 @@ export async function listOpenTasks(ctx: Ctx): Promise<{ tasks: Task[]; count: n
   };
 }
 
-function toTask(ctx: Ctx, row: FollowUpRow): Task {
+/** A row of the follow-up list as a task of a run. */
+export function toTask(ctx: Pick<Ctx, "t" | "now">, row: FollowUpRow): Task {
   const { what, path } = toTargetTexts(ctx.t, row);
   return {
     toPath: (query) =>

@@ -8,8 +8,8 @@ import { closedRequestColumns } from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatRequest } from "@/shared/format-request";
+import { paths } from "@/shared/paths";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
-import { toMailedRequestPath } from "./mailed-request-path";
 import { eraseRequestsStatements } from "./personal-data";
 
 /** How long after its end a request is erased (ms). */
@@ -52,7 +52,7 @@ async function closeExpired(ctx: Ctx, size: number): Promise<number> {
         answers: t.count("requests.answers", request.answerCount),
       },
       about: auditSubject("request", request.id),
-      actionPath: toMailedRequestPath(request.id),
+      actionPath: paths.mailedRequest(request.id),
     };
     return [{ key: [request.id], mail }];
   });

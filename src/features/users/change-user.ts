@@ -46,10 +46,10 @@ type ChangeUserOptions = {
 
 /**
  * Disables or enables an account, changes its role or corrects its birth date. A decision of `withUndo` to disable or
- * enable it can be undone by `DISABLING_UNDO` or `ENABLING_UNDO`. `input` has the fields of `userChangesSchema`. Disabling ends all sessions, hides the
- * listings and mails the statement of reasons to the user. Only an admin can enable the account again, which tells the reporters whom it answered. Values that are
- * already set are ignored. Only an admin who may create admins can disable or demote another such admin, so at least one
- * remains.
+ * enable it can be undone by `DISABLING_UNDO` or `ENABLING_UNDO`. `input` has the fields of `userChangesSchema`. Disabling
+ * ends all sessions, hides the listings and mails the statement of reasons to the user. Only an admin can enable the
+ * account again, which tells the reporters whom the disabling answered. Values that are already set are ignored. Only an
+ * admin who may create admins can disable or demote another such admin, so at least one remains.
  * @returns `not_found`, `invalid`; `forbidden` with `own_account`, as `refuseOwnReports`, `invalid_password`,
  * `create_admin` (the acting admin may not create admins), `protected_admin` (the same, and the account may),
  * `admins_only` (the acting admin lost the role) or `too_young`; `conflict` with `has_listings` (learners can't have
@@ -64,7 +64,7 @@ export async function changeUser(
   const admin = requireAdmin(ctx);
   const parsed = validate(userChangesSchema, input);
   if (!parsed.ok) return parsed;
-  const { reason, category } = parsed.value;
+  const { reason = "", category = "other" } = parsed.value;
   const user = await findAccountStatus(ctx, id);
   if (!user) return refuse("not_found");
   if (id === admin.id) return refuse("forbidden", { reason: "own_account" });

@@ -20,7 +20,7 @@ import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { ROLES } from "@/shared/codes";
 import { parseDay, parseTypedDay } from "@/shared/dates";
-import { ERROR_STATUS, getFound, invalid, type Refusal } from "@/shared/errors";
+import { ERROR_STATUS, getFound, type Refusal } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
@@ -92,12 +92,8 @@ usersRoutes.post(paths.adminUserAction(":id", "disable"), async (c) => {
   const sent = { decision: "disable", values: form.values() };
   const decisionId = c.var.ctx.newId();
   const ctx = withUndo(c.var.ctx, { sent, decisionId });
-  // The API doesn't require a reason; the form does.
-  const missing = (["category", "reason"] as const).filter((field) => typed[field].trim() === "");
-  const result =
-    missing.length > 0
-      ? invalid(missing.map((field) => ({ field, code: "required" })))
-      : await changeUser(ctx, id, { disabled: true, ...typed }, { readReports: reports });
+  const input = { disabled: true, reason: typed.reason, category: typed.category || undefined };
+  const result = await changeUser(ctx, id, input, { readReports: reports });
   if (result.ok)
     return seeOther(c, paths.adminUser(id, { done: "disabled", decision: decisionId, ...readTaskOrigin(c) }));
   return showRefusal(c, { form: "disable", values: { ...typed, role: "" }, reports }, result.refusal);
@@ -244,6 +240,9 @@ usersRoutes.get(paths.adminAudit(), async (c) => {
 function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   const { errors, message } = explainFormRefusal(c, refusal, { invalid_password: "password" });
+  // In other forms, `text` has another label.
+  if (refusal.fields?.some(({ field, code }) => field === "text" && code === "required"))
+    errors.text = c.var.ctx.t("moderation.frame.textRequired");
   return showUser(c, { ...submitted, errors, message }, ERROR_STATUS[refusal.code]);
 }
 

@@ -172,6 +172,11 @@ export const paths = {
   /** The filters of a search fill in the form. */
   createRequest: (query?: Query) => withQuery("/requests/create", query),
   request: (id: string, query?: Query) => withQuery(`/requests/${segment(id)}`, query),
+  /**
+   * A request in mails, by way of the sign-in: without a session, the request itself is an unknown page. A signed-in
+   * reader gets to it directly.
+   */
+  mailedRequest: (id: string): string => paths.signIn({ next: paths.request(id) }),
   requestAction: (id: string, action: "edit" | "close" | "delete" | "answers") =>
     `/requests/${segment(id)}/${action}`,
   /** The visitor's alerts; `token` is of a mailed link. */

@@ -7,16 +7,22 @@ import { dayField, emailField, MINIMUM_AGE, publicNameField, refuseSplitContactD
 /** Longest reason (characters) that an admin gives for disabling an account. */
 export const REASON_LENGTH = 1000;
 
-/** PATCH /api/admin/users/{id}: changes the given fields, at least one. The user is told the reason. */
+/** PATCH /api/admin/users/{id}: changes the given fields, at least one. Disabling needs a reason and a category. */
 export const userChangesSchema = z
   .object({
     disabled: z.optional(z.boolean()),
     role: z.optional(z.enum(ROLES)),
     birth_date: z.optional(dayField),
-    reason: z._default(z.string().check(z.overwrite(normaliseLines), z.maxLength(REASON_LENGTH)), ""),
-    category: z._default(z.enum(REPORT_REASONS), "other"),
+    reason: z.optional(z.string().check(z.overwrite(normaliseLines), z.maxLength(REASON_LENGTH))),
+    category: z.optional(z.enum(REPORT_REASONS)),
   })
   .check(
+    // The statement of reasons needs both.
+    z.superRefine((changes, issues) => {
+      if (!changes.disabled) return;
+      for (const field of ["category", "reason"] as const)
+        if (!changes[field]?.trim()) issues.addIssue({ code: "custom", path: [field], message: "required" });
+    }),
     z.refine(
       (changes) => [changes.disabled, changes.role, changes.birth_date].some((value) => value !== undefined),
       {

@@ -115,7 +115,7 @@ describe("/admin/conversations", () => {
       teacher.email,
       "This view is recorded",
       "Proposed",
-      "Disable this account",
+      "Disable the account of",
     ])
       expectText(page, text);
     expect(page).not.toContain("suspend the listing");
@@ -358,7 +358,7 @@ describe("/admin/conversations", () => {
     expectText(shown, "Ați cerut poze.");
     expect(shown).not.toMatch(/<input[^>]*name="decision"[^>]*checked/);
     await updateRow(users, learner.id, { canCreateAdmin: true });
-    expect(await read(id)).not.toContain("Disable this account");
+    expect(await read(id)).not.toContain("Disable the account of");
     await updateRow(users, learner.id, { canCreateAdmin: false });
     const aboutLearner = (await listReports(id)).find((row) => row.reportedSide === "learner")?.id ?? "";
     // The form of the user's page, which comes back to the report after its undo.
@@ -410,7 +410,7 @@ describe("/admin/conversations", () => {
     await report(id, asTeacher, { reason: "spam" });
     const page = await read(id);
     expectText(page, "without an account");
-    expect(page).not.toContain("Disable this account");
+    expect(page).not.toContain("Disable the account of");
     await decide(id, { decision: "warned" });
     const mail = (await mailsTo(email)).at(-1);
     expect(mail).toMatchObject({ template: "conversation_measure" });

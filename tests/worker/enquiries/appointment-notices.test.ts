@@ -179,7 +179,7 @@ it("a lesson of an account that is closed is cancelled, and the other side told 
   const { token } = await signInByEmail(admin.email);
   const { agree, learner, teacher } = await createConversation();
   const id = await agree();
-  const json = { disabled: true, reason: "Spam" };
+  const json = { disabled: true, reason: "Spam", category: "spam" };
   await expectStatus(
     app.request(paths.apiAdminUser(teacher.id), { method: "PATCH", json, ...bearer(token) }),
     200,

@@ -76,7 +76,10 @@ it("the stored reply share equals a recount over a random history, with late run
         ),
       setDisabled: async (disabled) => {
         const asAdmin = bearer(await createAccessToken(admin));
-        const json = { disabled, ...(disabled ? { reason: "Scrie în numele altora." } : {}) };
+        const json = {
+          disabled,
+          ...(disabled ? { reason: "Scrie în numele altora.", category: "spam" } : {}),
+        };
         return expectStatus(
           app.request(paths.apiAdminUser(user.id), { method: "PATCH", json, ...asAdmin }),
           200,

@@ -52,7 +52,13 @@ describe("GET /api/admin/follow-up", () => {
       .insert(paymentEvents)
       .values({ ...event, id: "evt_2", orderId, outcome: "alert", payload, receivedTs: app.clock.now - 1 });
     await me.patch("payments:evt_1", { due: today });
-    const [old, due, young] = [await message(7), await message(2), await message(1)];
+    // A message of two days is promised an answer today.
+    const [old, promised, due, young] = [
+      await message(7),
+      await message(2),
+      await message(1),
+      await message(0),
+    ];
     await me.patch(due, { due: today });
     const isOwn = (key: string) => /^(reports|payments|contact):/.test(key);
     const expected = [
@@ -61,6 +67,7 @@ describe("GET /api/admin/follow-up", () => {
       "payments:evt_1",
       `reports:${first}`,
       old,
+      promised,
       due,
       young,
     ];
@@ -72,7 +79,7 @@ describe("GET /api/admin/follow-up", () => {
     const list = await app.read(paths.followUp(), { as: me.jar });
     const reasons = [...list.matchAll(/<p class="entry__meta"><strong>([\w, ]+)<!-- --> · <\/strong>/g)];
     expect(reasons.map(([, reason]) => reason)).toEqual([
-      ...["Safety", "Money, deadline", "Money", "Deadline", "Deadline", "Planned", "By age"],
+      ...["Safety", "Money, deadline", "Money", "Deadline", "Deadline", "Deadline", "Planned", "By age"],
     ]);
     const user = { ...me.admin, emailVerified: true };
     const ctx = { ...servicesAt(app.clock.now), user } as unknown as Ctx;
@@ -161,7 +168,7 @@ describe("GET /api/admin/follow-up", () => {
 describe("GET /admin/follow-up.csv", () => {
   it("escapes formulas and uses the separator of the language", async () => {
     const key = await message(1, "=HYPERLINK(1)");
-    await message(2);
+    await message(0);
     await me.patch(key, { note: "Una; două", due: today });
     const answer = await app.get(`/ro${paths.followUpCsv({ queue: "contact" })}`, { as: me.jar });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");

@@ -112,7 +112,9 @@ describe("/admin/reports", () => {
       const done = paths.adminReport(listing.id, { done: "undone" });
       const form = await readUndoForm(`listing:${listing.id}`);
       await expectRedirect(app.post(undo, { as: admin, form }), done);
-      expectText(await app.read(done, { as: admin }), "Am verificat.</textarea>");
+      const undone = await app.read(done, { as: admin });
+      expectText(undone, "Am verificat.</textarea>");
+      expect(undone, "the choice is made again").not.toMatch(/name="decision"[^>]* checked/);
       expect(await listReports(listing.id)).toMatchObject([
         { outcome: null, decidedBy: null, decisionText: "" },
       ]);

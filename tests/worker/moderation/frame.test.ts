@@ -177,7 +177,7 @@ const KINDS: readonly Kind[] = [
     refuse: {
       name: "reject",
       form: REJECTION,
-      done: "Refused.",
+      done: "Rejected.",
       event: "verification.rejected",
       mail: "verification_rejected",
     },

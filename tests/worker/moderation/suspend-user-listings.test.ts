@@ -187,6 +187,8 @@ describe("suspending all listings of a person", () => {
     expectText(html, "Text scris &lt;deja&gt;");
     expect(html).toContain('name="report" value="r1"');
     expect(html).toContain('href="#field-suspend-all-reason"');
+    const empty = await expectStatus(press("suspend-listings", { ...form, text: "" }), 422);
+    expectText(await empty.text(), "Write an explanation.");
     expect(await listStates()).not.toContain("suspended published");
   });
 });

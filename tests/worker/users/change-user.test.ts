@@ -148,9 +148,11 @@ describe("POST /admin/users/{id}/disable", () => {
 
   it("requires a reason: 422 at the field, and nothing changes", async () => {
     const person = await createUser();
-    expect(await expectPage(press(person.id, "disable", { reason: "  " }), 422)).toContain(
-      'id="error-summary"',
-    );
+    const page = await expectPage(press(person.id, "disable", { reason: "  " }), 422);
+    expectText(page, 'href="#field-category"', "Enter a reason.");
+    const headers = { authorization: `Bearer ${await refreshAccessToken(as)}` };
+    const call = { method: "PATCH", json: { disabled: true }, headers };
+    await expectStatus(app.request(paths.apiAdminUser(person.id), call), 422);
     expect((await findUser(person.id))?.disabledTs).toBeNull();
   });
 
@@ -183,7 +185,8 @@ describe("POST /admin/users/{id}/disable", () => {
       expect(await answer.text()).toContain("Only administrators who can create administrators");
     }
     const headers = { authorization: `Bearer ${await refreshAccessToken(as)}` };
-    for (const json of [{ disabled: true }, { role: "t" }, { disabled: true, role: "u" }]) {
+    const disabled = { disabled: true, ...REASON };
+    for (const json of [disabled, { role: "t" }, { ...disabled, role: "u" }]) {
       const answer = await expectStatus(
         app.request(paths.apiAdminUser(maker.id), { method: "PATCH", json, headers }),
         403,
@@ -214,7 +217,13 @@ it("POST /admin/users/{id}/enable can be undone, shows the listings again and ma
   const listing = await createListing(teacher);
   const reporter = `${newId()}@example.test`;
   const report = newId();
-  const values = { id: report, listingId: listing.id, reason: "unsafe", email: reporter, locale: "en" } as const;
+  const values = {
+    id: report,
+    listingId: listing.id,
+    reason: "unsafe",
+    email: reporter,
+    locale: "en",
+  } as const;
   await db.insert(reports).values({ ...values, createdTs: app.clock.now });
   await press(teacher.id, "disable", { ...REASON, report });
   app.clock.now += 61_000;

@@ -82,7 +82,7 @@ function noteRequest(
 ) {
   if (side === "teacher" || requestId === null || !isRequestClosed) return [];
   const t = translator(locale);
-  const details = config.SITE_URL + localizePath(locale, paths.signIn({ next: paths.request(requestId) }));
+  const details = config.SITE_URL + localizePath(locale, paths.mailedRequest(requestId));
   const row = { term: t("enquiries.thread.request.teacher"), details, link: true };
   return [{ title: t("enquiries.thread.request.closed"), rows: [row] }];
 }

@@ -74,7 +74,8 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
   );
 }
 
-function DayBadge({
+/** By when a row is due, or until when it is snoozed. */
+export function DayBadge({
   row,
   view,
   today,

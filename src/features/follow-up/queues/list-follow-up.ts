@@ -4,8 +4,9 @@ import type { Ctx } from "@/context";
 import type { FollowUpQueue, FollowUpView } from "@/shared/codes";
 import { DAY_MS, toDay } from "@/shared/dates";
 import { listDueRows, listNotedRowsInQueue } from "./list-noted-rows";
+import { comparePositions, type FollowUpPosition, toOpenPosition } from "./position";
 import { isInQueueSql, listQueueRows, listRowsByNote } from "./queries";
-import { type FollowUpRow, getOpenRank } from "./row";
+import type { FollowUpRow } from "./row";
 import { RANKS } from "./row-source";
 
 const PAGE_SIZE = 25;
@@ -49,13 +50,6 @@ const isOwnedBySql = (owner: FollowUpFilter["owner"]): SQL =>
     : owner === "unassigned"
       ? sql`note.owner_id is null`
       : sql`note.owner_id = ${owner}`;
-
-const toOpenPosition =
-  (today: string) =>
-  (row: FollowUpRow): FollowUpPosition => {
-    const rank = getOpenRank(row, today);
-    return { rank, day: rank === RANKS.planned ? row.due : null, ts: row.since, key: row.key };
-  };
 
 /** The cursor after an open row. */
 export const formatRowCursor = ({ now }: Pick<Ctx, "now">, row: FollowUpRow): string =>
@@ -124,22 +118,6 @@ async function listDone(
     rows: rows.slice(0, size),
     next: rows.length > size && last ? `0.${(last.updatedTs ?? 0).toString(36)}.${last.key}` : null,
   };
-}
-
-/**
- * A row's position in a list: by rank, by day if the list has days, then by time (ms), then by key. Rows without a day
- * come last.
- */
-type FollowUpPosition = { rank: number; day: string | null; ts: number; key: string };
-
-const NO_DAY = "~";
-
-/** Compares two positions: negative if the first comes before the other. */
-function comparePositions(a: FollowUpPosition, b: FollowUpPosition): number {
-  if (a.rank !== b.rank) return a.rank - b.rank;
-  const [first, second] = [a.day ?? NO_DAY, b.day ?? NO_DAY];
-  if (first !== second) return first < second ? -1 : 1;
-  return a.ts - b.ts || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }
 
 const formatCursor = ({ rank, day, ts, key }: FollowUpPosition): string =>

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
+import { comparePositions, toOpenPosition } from "./position";
 import { isInQueueSql, listRowsInQueue, listRowsWithDeadline } from "./queries";
-import { type FollowUpRow, getDueTs, isDanger } from "./row";
-import type { QueueContext } from "./row-source";
+import { type FollowUpRow, getDueTs } from "./row";
+import { type QueueContext, RANKS } from "./row-source";
 
 /** Notes that one statement reads. */
 const BATCH_SIZE = 500;
@@ -44,13 +45,19 @@ export function listDueRows(
 }
 
 /**
- * Rows with a deadline, also snoozed ones, and open rows due today or earlier: danger to a person first, then those that
- * are late the longest.
+ * Rows with a deadline, also snoozed ones, and open rows due today or earlier, in the order of the list: by harm. Those
+ * that are not due yet are ordered by their time.
  */
 export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
   const rows = (await Promise.all([listRowsWithDeadline(ctx), listDueRows(ctx)])).flat();
   const rowsByKey = new Map(rows.map((row) => [row.key, row]));
-  return [...rowsByKey.values()].sort(
-    (a, b) => Number(isDanger(b)) - Number(isDanger(a)) || (getDueTs(a) ?? 0) - (getDueTs(b) ?? 0),
-  );
+  const toPosition = toOpenPosition(toDay(ctx.now));
+  return [...rowsByKey.values()]
+    .map((row) => {
+      const position = toPosition(row);
+      const ts = position.rank === RANKS.others ? (getDueTs(row) ?? position.ts) : position.ts;
+      return { row, position: { ...position, ts } };
+    })
+    .sort((a, b) => comparePositions(a.position, b.position))
+    .map(({ row }) => row);
 }

@@ -235,10 +235,17 @@ export async function listRowsByNote(ctx: QueueContext, where: SQL, limit: numbe
   });
 }
 
+/** Each queue and table once: SQLite bounds the depth of the condition. */
+const OWNED_SOURCES = [
+  ...new Map(
+    SOURCES.filter(({ isOwnSql }) => isOwnSql).map((source) => [`${source.queue} ${source.table}`, source]),
+  ).values(),
+];
+
 /** Condition: the note is not on a row that concerns the admin. */
 const isOpenableNoteSql = (ctx: QueueContext): SQL =>
   and(
-    ...SOURCES.filter(({ isOwnSql }) => isOwnSql).map(
+    ...OWNED_SOURCES.map(
       (
         source,
       ) => sql`not (${isInQueueSql(source.queue)} and exists (select 1 from ${tablesSql(source, ctx, "ids")}

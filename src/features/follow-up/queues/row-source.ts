@@ -8,7 +8,7 @@ import { DAY_MS } from "@/shared/dates";
  * - `safety`: reports of danger or illegal content.
  * - `moneyDue`: as `money`, with a legal deadline that has passed or ends within `NEAR_MS`.
  * - `money`: disputes and payments, and what stops all sales.
- * - `due`: a legal deadline has passed or ends within `NEAR_MS`, or the site promised an answer before now.
+ * - `due`: a legal deadline has passed or ends within `NEAR_MS`, or the site promised an answer by today.
  * - `planned`: the day of a note has passed or is today.
  * - `others`: by age, also what has a later deadline.
  */

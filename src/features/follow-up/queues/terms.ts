@@ -37,15 +37,20 @@ export const CONTACT_TERM: Term = {
   },
 };
 
-/** A source in two: late rows precede others. */
-export const splitByTerm = (source: RowSource, { lateBefore }: Term): RowSource[] => [
+/** Before which time came what is late by the end of today. */
+const dueTodayBefore = ({ lateBefore }: Term, now: number) => lateBefore(startOfDay(addDays(toDay(now), 1)));
+
+/** A source in two: rows that are late or due today precede others. */
+export const splitByTerm = (source: RowSource, term: Term): RowSource[] => [
   {
     ...source,
     rank: RANKS.due,
-    isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and ${orderTsSql(source)} < ${lateBefore(now)}`,
+    isInQueueSql: (now) =>
+      sql`${source.isInQueueSql(now)} and ${orderTsSql(source)} < ${dueTodayBefore(term, now)}`,
   },
   {
     ...source,
-    isInQueueSql: (now) => sql`${source.isInQueueSql(now)} and ${orderTsSql(source)} >= ${lateBefore(now)}`,
+    isInQueueSql: (now) =>
+      sql`${source.isInQueueSql(now)} and ${orderTsSql(source)} >= ${dueTodayBefore(term, now)}`,
   },
 ];

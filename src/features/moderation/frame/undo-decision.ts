@@ -179,14 +179,17 @@ export async function undoDecision<Item extends UndoneItem, Before>(
   return isUndone ? ok({ id, done: "undone" }) : refuseOver();
 }
 
-/** The form of the last decision about an item, if it was undone. The next approval is asked about again. */
+/**
+ * The form of the last decision about an item, if it was undone, with its texts. The choice is made again, and the next
+ * approval is asked about again.
+ */
 export async function findUndoneForm({ db }: Ctx, { subject }: Pick<UndoRules, "subject">, id: string) {
   const [row] = await db
     .select({ form: decisionUndos.form })
     .from(decisionUndos)
     .where(and(eq(decisionUndos.subject, auditSubject(subject, id)), isNull(decisionUndos.decisionId)));
   if (!row?.form) return null;
-  const { [CONFIRMED_WARNING]: _, ...values } = row.form.values;
+  const { [CONFIRMED_WARNING]: _, decision: __, ...values } = row.form.values;
   return { ...row.form, values };
 }
 

@@ -1,5 +1,5 @@
 import { REPORT_REASONS } from "@/shared/codes";
-import { formatDateTime } from "@/shared/format";
+import { formatDateTime, formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { REASON_LENGTH } from "@/shared/schemas/users";
@@ -204,7 +204,7 @@ export function DisableAccountPanel({
     <section className="panel stack">
       <h2>{t("users.disable.heading")}</h2>
       <details className="stack" open={Boolean(submitted)}>
-        <summary>{t("users.disable.open")}</summary>
+        <summary>{t("users.disable.open", { name: formatFullName(user) || user.email })}</summary>
         <p className="small">{t("users.disable.help")}</p>
         {promotions > 0 ? <Promotions n={promotions} /> : null}
         <form

@@ -17,11 +17,11 @@ import { removeContactText } from "@/shared/contact-data";
 import { isMinor } from "@/shared/dates";
 import { invalid, ok, type Result, refuse } from "@/shared/errors";
 import { formatRequest } from "@/shared/format-request";
+import { paths } from "@/shared/paths";
 import { MAX_ANSWERS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { FULL_ANSWER_LENGTH, messageSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
 import { toSlug } from "@/shared/text";
-import { toMailedRequestPath } from "../mailed-request-path";
 import { findRequest, fitsTeacherSql, isFittingListingSql, isOpenSql, listFittingListings } from "../queries";
 
 /** The same text to this many requests is refused at the last of them. */
@@ -82,7 +82,7 @@ export async function answerRequest(
         message,
         request: {
           line: formatRequest(ctx.translator(learner.locale), found.request),
-          path: toMailedRequestPath(requestId),
+          path: paths.mailedRequest(requestId),
         },
       },
       sql`${requests.id} = ${requestId} and ${acceptsAnswerSql(ctx, teacher, listing.id)}

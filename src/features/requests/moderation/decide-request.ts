@@ -11,10 +11,10 @@ import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/feature
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatRequest } from "@/shared/format-request";
 import type { Translator } from "@/shared/i18n/translator";
+import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { requestRejectionSchema } from "@/shared/schemas/request";
 import { formatDigestTime } from "../format-digest-time";
-import { toMailedRequestPath } from "../mailed-request-path";
 import type { LearnerRequest } from "../queries";
 
 type Decision = {
@@ -112,8 +112,8 @@ async function decideRequest(
           to: email,
           locale,
           about: subject,
-          actionPath: toMailedRequestPath(id),
           condition: ["request_unchanged", id, String(request.version + 1)],
+          actionPath: paths.mailedRequest(id),
         },
         sql`${guard} and ${hasAccountSql(eq(users.id, request.userId), eq(users.email, email))}`,
       ),

@@ -8,7 +8,6 @@ import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { formatMismatch } from "../format-mismatch";
-import { toMailedRequestPath } from "../mailed-request-path";
 import {
   type FittingRequest,
   fitsTeacherSql,
@@ -48,7 +47,7 @@ export const composeRequestDigest: MailComposer = async (ctx, { payload, recipie
     params: { count, subject: first && found.length === 1 ? formatRequest(t, first) : count },
     tables: found.map((request) => ({
       title: formatRequest(t, request),
-      url: ctx.config.SITE_URL + localizePath(locale, toMailedRequestPath(request.id)),
+      url: ctx.config.SITE_URL + localizePath(locale, paths.mailedRequest(request.id)),
       rows: describeRequest(t, markMismatches(request, own)),
     })),
     actionPath: paths.requests(),
