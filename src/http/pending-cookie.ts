@@ -17,8 +17,7 @@ export const hasPendingTokens = (c: Context<AppEnv>): boolean => getCookie(c, PE
 export const getPendingTokens = (c: Context<AppEnv>): string[] =>
   (getCookie(c, PENDING_COOKIE) ?? "").split(SEPARATOR);
 
-/** Adds tokens before those of earlier messages. */
-export function addPendingTokens(c: Context<AppEnv>, tokens: readonly string[]): void {
-  const all = [...new Set([...tokens, ...getPendingTokens(c)])].slice(0, MAX_RECIPIENTS);
-  setCookie(c, PENDING_COOKIE, all.join(SEPARATOR), { ...toSharedAttributes(c), maxAge: MAX_AGE_S });
+export function setPendingTokens(c: Context<AppEnv>, tokens: readonly string[]): void {
+  const kept = tokens.slice(0, MAX_RECIPIENTS).join(SEPARATOR);
+  setCookie(c, PENDING_COOKIE, kept, { ...toSharedAttributes(c), maxAge: MAX_AGE_S });
 }

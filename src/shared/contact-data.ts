@@ -44,9 +44,15 @@ const SCHEDULE = new RegExp(
   "g",
 );
 
-/** A street or the like with a number: "str. Observatorului 34", "strada Lungă nr. 5, ap. 2"; not "calea spre nota 10". */
-const STREET_ADDRESS =
-  /(?<!\p{L})(?:str|strada|bd|b-?dul|blvd|bulevardul|aleea|calea(?!\s+(?:spre|catre|de|la|cea|prin)\s)|splaiul|street|avenue)(?!\p{L})\.?(?:\s*[\p{L}.-]+){1,4},?\s*(?:nr\.?\s*)?\d/iu;
+/**
+ * A street or the like with a number, after a name of at most four words: "str. Observatorului 34", "strada Lungă nr. 5,
+ * ap. 2"; not "calea spre nota 10", nor a number of the next sentence.
+ */
+const STREET_WORD = String.raw`(?:\p{L}{1,3}\.[\p{L}-]*|[\p{L}-]+)`;
+const STREET_ADDRESS = new RegExp(
+  String.raw`(?<!\p{L}|wall )(?:str|strada|bd|b-?dul|blvd|bulevardul|aleea|calea(?!\s+(?:spre|catre|de|la|cea|prin|asta|aceasta)\s)|splaiul|street|avenue)(?!\p{L})\.?\s*${STREET_WORD}(?:\s+${STREET_WORD}){0,3},?\s*(?:nr\.?\s*)?\d`,
+  "iu",
+);
 /** A street without a number too, or a house number. Neighborhoods are also named "Calea București". */
 const STREET = /(?<!\p{L})(?:(?:str|strada)(?!\p{L})|(?:nr|bl|ap)\.?\s*\d)/iu;
 

@@ -35,6 +35,7 @@ export const isEndedByAuthorSql: SQL = sql`exists (select 1 from ${requests}
  * reply. Null if that is not known, and in other conversations.
  */
 export const answerTurnSql = sql<Side | null>`case
-  when ${enquiries.requestId} is null or ${enquiries.learnerBlockedTs} is not null then null
+  when ${enquiries.requestId} is null or ${enquiries.learnerBlockedTs} is not null or ${enquiries.teacherId} is null
+    or ${enquiries.state} = 'spam' then null
   when ${newestMessageSql("author", "learner")} = 'learner' then 'teacher'
   when ${answerStatusSql("learner")} in ('unread', 'read') and not ${isEndedByAuthorSql} then 'learner' end`;

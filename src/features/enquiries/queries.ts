@@ -151,7 +151,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
     isUnanswered: side === "teacher" && row.isUnanswered === 1,
     /** For the author of a request, whose turn it is to write. */
-    answerTurn: side === "learner" ? row.answerTurn : null,
+    answerTurn: side === "learner" && !isOtherClosed ? row.answerTurn : null,
     /** Whether an answer of the reader can still count in the reply share. */
     isCounting:
       side === "teacher" &&

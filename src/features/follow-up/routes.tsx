@@ -329,7 +329,7 @@ function toAccountRequest(ctx: Ctx, { buyerEmail, buyerLocale, amount, orderId }
   const [subject, body] = ["subject", "body"].map((part) =>
     encodeURIComponent(t(`payments-admin.returned.request.${part}`, params)),
   );
-  return `mailto:${buyerEmail}?subject=${subject}&body=${body}`;
+  return `mailto:${encodeURIComponent(buyerEmail ?? "")}?subject=${subject}&body=${body}`;
 }
 
 /** A row's page. After a rejected form it shows the typed values and the current version. */
@@ -383,9 +383,10 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
         ),
     recipientId: recipient?.id ?? null,
     address:
-      row.queue === "mail_undelivered" && (await canCorrectAddress(ctx, row.id))
-        ? (submitted?.address ?? { typed: row.texts?.concerned ?? "", errors: {}, formError: null })
-        : null,
+      submitted?.address ??
+      (row.queue === "mail_undelivered" && (await canCorrectAddress(ctx, row.id))
+        ? { typed: row.texts?.concerned ?? "", errors: {}, formError: null }
+        : null),
     replyUndo: undo?.ok ? toUndo(paths.adminUndoReply(row.id), undo.value) : null,
     returned,
     accountRequest: returned?.buyerEmail ? toAccountRequest(ctx, returned) : null,

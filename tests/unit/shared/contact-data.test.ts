@@ -73,6 +73,13 @@ it.each([
   ["Strada Lungă nr. 5", true],
   ["Primesc elevi pe str. Lunga nr. 12, bl. 4, ap. 7.", true],
   ["Str.Lunga 12", true],
+  ["str. M.Eminescu nr.5", true],
+  ["Predau la Wall Street English 2015", false],
+  ["Locuiesc pe strada mea de mult. Am 15 elevi", false],
+  // Matching must not take longer and longer for each character.
+  [`str. ${".".repeat(2000)}`, false],
+  [`str. ${"a".repeat(2000)}`, false],
+  [`str. ${"a ".repeat(1000)}`, false],
   ["B-dul Unirii 5", true],
   ["12 Baker Street", false],
   ["strada mare și frumoasă din oraș", false],

@@ -10,7 +10,7 @@ import {
   reports,
   users,
 } from "@/db/schema";
-import { sendAppointmentNotices } from "@/features/enquiries";
+import { composeMessages, sendAppointmentNotices } from "@/features/enquiries";
 import { eraseReporters } from "@/features/moderation";
 import { DAY_MS, type Day, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
@@ -324,6 +324,12 @@ describe("/admin/conversations", () => {
     expect(copies.map(({ template }) => template)).toEqual(["parent_refused", "parent_refused"]);
     expect(copies.map(({ text }) => text.match(/^> (.*)$/gm))).toEqual(texts.map((text) => [`> ${text}`]));
     expect(copies[1]?.nextAttemptTs).toBe((copies[0]?.sentTs ?? 0) + HOUR_MS);
+    app.clock.now += 1000;
+    const third = "Trimite-mi o poză cu tine.";
+    await expectStatus(say(third), 422);
+    const { payload } = (await joinedMailsTo(parentEmail))[1] ?? {};
+    const composed = await composeMessages(jobContextAt(app.clock.now), { payload, recipient: parentEmail });
+    expect(composed).toMatchObject({ template: "parent_refused", quote: [texts[1], third] });
     // Neither side is told: the learner has not reported it.
     for (const path of [paths.enquiry(id), paths.inbox()])
       expect(await app.read(path, { as: asLearner })).not.toContain("You reported this conversation");
@@ -332,7 +338,7 @@ describe("/admin/conversations", () => {
     const start = new Date(app.clock.now + DAY_MS).toISOString().slice(0, 16);
     const proposal = { times: start, minutes: "60", where: "place", place: "la mine, fără să știe părinții" };
     await expectStatus(app.post(paths.enquiryAppointments(id), { as: asTeacher, form: proposal }), 422);
-    expect(await listReports(id)).toHaveLength(3);
+    expect(await listReports(id)).toHaveLength(4);
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {

@@ -161,6 +161,16 @@ it("signed-in users get their own form; a malformed cookie is ignored", async ()
   }
 });
 
+it("the page after sending shows nothing of a message from another address in the same browser", async () => {
+  const as = newJar();
+  const [first, second] = [await publishListing(), await publishListing()];
+  await writeAsGuest(first.listing.id, { email: newGuestEmail(), message: "Întrebarea altcuiva" }, { as });
+  const email = newGuestEmail();
+  await writeAsGuest(second.listing.id, { email, message: "A doua întrebare" }, { as });
+  await confirmAsGuest(email, as);
+  expect(await app.read(paths.pendingEnquiries(), { as })).not.toContain("Întrebarea altcuiva");
+});
+
 it("two messages: the page after sending names the other, and once one is confirmed, its browser sends both", async () => {
   const [as, email] = [newJar(), newGuestEmail()];
   const [first, second] = [await publishListing(), await publishListing()];

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { deleteKeptMessage } from "@/http/kept-message";
-import { addPendingTokens, getPendingTokens } from "@/http/pending-cookie";
+import { getPendingTokens, setPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
@@ -74,9 +74,22 @@ pendingRoutes.get(paths.pendingEnquiries(), async (c) => {
 });
 
 /** Leads the sender of unconfirmed enquiries to the page that asks to open the mail. */
-export function redirectToMailbox(c: C, sent: readonly { id: string }[], query?: { done?: string }) {
-  addPendingTokens(c, listSenderTokens(c.var.ctx, sent));
+export async function redirectToMailbox(c: C, sent: readonly { id: string }[], query?: { done?: string }) {
+  await keepPendingTokens(c, sent);
   return seeOther(c, paths.pendingEnquiries(query));
+}
+
+/** Keeps what was sent for the page after sending, with earlier messages of the same address that wait. */
+export async function keepPendingTokens(c: C, sent: readonly { id: string }[]): Promise<void> {
+  const { ctx } = c.var;
+  const tokens = listSenderTokens(ctx, sent);
+  const all = await findPendingEnquiries(ctx, parseLinkTokens([...tokens, ...getPendingTokens(c)]));
+  const ids = new Set(sent.map(({ id }) => id));
+  const email = all.find(({ id }) => ids.has(id))?.email;
+  const earlier = all.filter(
+    (enquiry) => !ids.has(enquiry.id) && enquiry.email === email && enquiry.confirmedTs === null,
+  );
+  setPendingTokens(c, [...tokens, ...listSenderTokens(ctx, earlier)]);
 }
 
 /** The values of `done`: what the form of the page did. */

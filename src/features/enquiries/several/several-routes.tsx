@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import type { AppEnv, Ctx } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { deleteKeptMessage } from "@/http/kept-message";
-import { addPendingTokens } from "@/http/pending-cookie";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainRefusal } from "@/http/responses";
@@ -11,8 +10,7 @@ import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
-import { listSenderTokens } from "../confirmation/pending-enquiries";
-import { redirectToMailbox } from "../confirmation/pending-routes";
+import { keepPendingTokens, redirectToMailbox } from "../confirmation/pending-routes";
 import type { EnquiryValues } from "../form/enquiry-form";
 import { loadSenderProps } from "../form/load-sender-props";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
@@ -151,7 +149,7 @@ async function renderResults(c: C, { values, ...sentEnquiries }: SentEnquiries &
   const open = refused.filter(({ status }) => status === "open");
   const isPending = results.pendingEmail !== null;
   if (isPending && refused.length === 0) return redirectToMailbox(c, sent);
-  if (isPending) addPendingTokens(c, listSenderTokens(ctx, sent));
+  if (isPending) await keepPendingTokens(c, sent);
   const { message, name = "", adult, remember, email, ...learner } = values;
   const similar =
     open.length > 0 || sent.length === 0

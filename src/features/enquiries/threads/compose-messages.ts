@@ -4,8 +4,9 @@ import { enquiries, messages } from "@/db/schema";
 import type { JoinedMails, MailComposer } from "@/features/mail";
 
 /**
- * Composes one mail of the messages, or of their copies for a parent, that joined it while it waited. Messages that an
- * account has read on the site meanwhile are left out; guests get all, because mail programs open their links.
+ * Composes one mail of the messages that joined it while it waited, of their copies for a parent, or of texts that were
+ * refused. Messages that an account has read on the site meanwhile are left out; guests get all, because mail programs
+ * open their links.
  */
 export const composeMessages: MailComposer = async (ctx, { payload }) => {
   const { translator } = ctx;
@@ -18,10 +19,11 @@ export const composeMessages: MailComposer = async (ctx, { payload }) => {
   const newest = mails.at(-1);
   if (!newest || mails.length === 1) return newest ?? null;
   const isCopy = newest.template === "parent_copy";
+  const template = newest.template === "parent_refused" ? newest.template : "enquiry_messages";
   const tables = new Map(mails.flatMap((mail) => mail.tables ?? []).map((one) => [JSON.stringify(one), one]));
   return {
     ...newest,
-    template: isCopy ? "parent_copies" : "enquiry_messages",
+    template: isCopy ? "parent_copies" : template,
     params: { ...newest.params, messages: translator(newest.locale).count("mail.messages", mails.length) },
     // A parent reads what both sides wrote.
     quote: mails.flatMap(({ quote = "", params }) => (isCopy ? `${params.from}:\n${quote}` : quote)),

@@ -156,9 +156,9 @@ function findSettlement({ lastRefund }: ContactOrders[number], messageTs: number
   return refund && refund.ts >= messageTs ? refund : null;
 }
 
-/** Whether the buyer has paid and not withdrawn. */
+/** Whether the buyer may withdraw: paid, without a withdrawal or a dispute. */
 const isPaid = ({ state, withdrawnTs }: ContactOrders[number]): boolean =>
-  withdrawnTs === null && (state === "fulfilled" || state === "partially_refunded" || state === "disputed");
+  withdrawnTs === null && (state === "fulfilled" || state === "partially_refunded");
 
 /** A name without diacritics and case. */
 const toComparable = (name: string): string => withoutMarks(name).toLowerCase();
