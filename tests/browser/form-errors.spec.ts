@@ -45,6 +45,10 @@ test("hints of a form do not contradict what was chosen since, also without scri
   await page.getByRole("button", { name: "Show who can see the request" }).click();
   await expect(audience).toContainText("Physics in Cluj County");
   await expect(page.locator("main [name=text]")).toHaveValue("Cu răbdare.");
+  // Both sentences about online lessons are there; the tick shows the one that is true.
+  const online = audience.locator(".audience--online");
+  await expect(online).toBeVisible();
   await page.locator("main [name=online]").uncheck();
-  await expect(audience).toBeHidden();
+  await expect(online).toBeHidden();
+  await expect(audience).toContainText("Physics in Cluj County");
 });

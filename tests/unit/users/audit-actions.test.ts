@@ -25,7 +25,7 @@ function listWrittenActions(): string[] {
       .split("\n")
       .filter((line) => /\baction\b|"follow_up\./.test(line))
       .flatMap((line) =>
-        [...line.matchAll(/(?<!\bt\()"([a-z_]+\.[a-z_]+)"/g)].map(([, action]) => action ?? ""),
+        [...line.matchAll(/(?<!\bt\(|texts=)"([a-z_]+\.[a-z_]+)"/g)].map(([, action]) => action ?? ""),
       ),
   );
   return [...new Set(actions)].sort();

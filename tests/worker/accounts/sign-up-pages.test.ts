@@ -81,18 +81,18 @@ describe("sign-up form", () => {
   });
 
   test.each([
-    ["day", ["31", "2", "1990"], "Enter the day as a number from 1 to 28."],
-    ["day", ["", "2", ""], "Enter the day as a number from 1 to 29."],
-    ["month", ["4", "", "1990"], "Choose the month."],
-    ["year", ["4", "3", "90"], "Enter the year with four digits, such as 1990."],
+    [["day"], ["31", "2", "1990"], "Enter the day as a number from 1 to 28."],
+    [["day", "year"], ["", "2", ""], "Enter the day as a number from 1 to 29."],
+    [["month"], ["4", "", "1990"], "Choose the month."],
+    [["year"], ["4", "3", "90"], "Enter the year with four digits, such as 1990."],
   ] as const)(
     "POST /sign-up names the wrong %s of %j and keeps all parts: 422",
-    async (part, typed, text) => {
+    async (parts, typed, text) => {
       const page = await expectPage(send(withBirthDate(typed[0], typed[1], typed[2])), 422);
       expect(page).toContain(`id="field-birth_date-error"`);
       expect(page.split(text)).toHaveLength(3);
       const wrong = findBirthDateTags(page).filter((tag) => tag.includes('aria-invalid="true"'));
-      expect(wrong.map((tag) => tag.match(/ name="birth_date_(\w+)"/)?.[1])).toEqual([part]);
+      expect(wrong.map((tag) => tag.match(/ name="birth_date_(\w+)"/)?.[1])).toEqual(parts);
       const [day, month, year] = typed;
       if (day) expect(page).toMatch(new RegExp(`name="birth_date_day"[^>]* value="${day}"`));
       if (month) expect(page).toMatch(new RegExp(`<option value="${month}" selected`));

@@ -47,7 +47,7 @@ const BOUNDS: Record<string, Bound> = {
   "offer-teachers": { read: 12_000, written: 4_500, statement: 3_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "pause-silent-teachers": { read: 1_500, written: 150, statement: 400 },
-  "send-review-invitations": { read: 10_000, written: 4_000, statement: 2_500 },
+  "send-review-invitations": { read: 11_000, written: 4_000, statement: 2_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "reindex-ended-badges": { read: 3_000, written: 120, statement: 80 },
   // Of 5 admins, each with the first page of all tasks.
@@ -59,7 +59,7 @@ const BOUNDS: Record<string, Bound> = {
   "notify-requests": { read: 40_000, written: 100, statement: 4_000 },
   "queue-request-digests": { read: 11_000, written: 3_100, statement: 9_500 },
   // The audit events of erased requests are deleted with them.
-  "sweep-requests": { read: 80_000, written: 25_000, statement: 6_500 },
+  "sweep-requests": { read: 90_000, written: 25_000, statement: 6_500 },
   "sweep-invitations": { read: 28_000, written: 4_500, statement: 2_500 },
   "sweep-mails": { read: 15_000, written: 4_000, statement: 10_000 },
   // Holds the decisions of the last hour.

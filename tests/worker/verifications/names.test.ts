@@ -86,8 +86,8 @@ describe("a badge", () => {
 
   it("stays when only case or diacritics of the name change", async () => {
     const id = await insertVerification(site.teacher.id);
-    await rename({ first_name: "ANĂ", last_name: "popâ" });
-    expect(await findCheckedName(id)).toBe("ANĂ popâ");
+    await rename({ first_name: "ANĂ", last_name: "POPâ" });
+    expect(await findCheckedName(id)).toBe("ANĂ POPâ");
     expect(await readShown()).toEqual(SHOWN);
     expect(await readTemplates()).toEqual([]);
   });
