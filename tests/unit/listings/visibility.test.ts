@@ -18,6 +18,7 @@ const COMPARING_FILES: Record<string, string> = {
   "features/listings/renewal/send-expiry-reminders.ts": "listings whose owners get a reminder",
   "features/listings/renewal/renew-listing.ts": "states that can be renewed",
   "features/moderation/listings/find-waiting-part.ts": "revisions that wait for a decision",
+  "features/moderation/persons/reinstate-user-listings.ts": "the state to which a listing returns",
   "features/promotions/orders/queries.ts": "listings that a paid order can promote, expired ones included",
   "features/testimonials/queries.ts": "testimonials, which have a state of that name",
 };

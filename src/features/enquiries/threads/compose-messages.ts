@@ -19,11 +19,11 @@ export const composeMessages: MailComposer = async (ctx, { payload }) => {
   const newest = mails.at(-1);
   if (!newest || mails.length === 1) return newest ?? null;
   const isCopy = newest.template === "parent_copy";
-  const template = newest.template === "parent_refused" ? newest.template : "enquiry_messages";
+  const isWarning = newest.template === "parent_refused";
   const tables = new Map(mails.flatMap((mail) => mail.tables ?? []).map((one) => [JSON.stringify(one), one]));
   return {
     ...newest,
-    template: isCopy ? "parent_copies" : template,
+    ...(isWarning ? {} : { template: isCopy ? "parent_copies" : "enquiry_messages" }),
     params: { ...newest.params, messages: translator(newest.locale).count("mail.messages", mails.length) },
     // A parent reads what both sides wrote.
     quote: mails.flatMap(({ quote = "", params }) => (isCopy ? `${params.from}:\n${quote}` : quote)),
