@@ -329,7 +329,7 @@ function toAccountRequest(ctx: Ctx, { buyerEmail, buyerLocale, amount, orderId }
   const [subject, body] = ["subject", "body"].map((part) =>
     encodeURIComponent(t(`payments-admin.returned.request.${part}`, params)),
   );
-  return `mailto:${encodeURIComponent(buyerEmail ?? "")}?subject=${subject}&body=${body}`;
+  return `mailto:${encodeURIComponent(buyerEmail ?? "").replace("%40", "@")}?subject=${subject}&body=${body}`;
 }
 
 /** A row's page. After a rejected form it shows the typed values and the current version. */

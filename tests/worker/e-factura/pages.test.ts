@@ -5,7 +5,6 @@ import { auditLog, contactMessages, eFacturaConnection, eInvoices } from "@/db/s
 import { sendEInvoices } from "@/features/e-factura";
 import { runSchedule } from "@/jobs";
 import { DAY_MS, startOfDay } from "@/shared/dates";
-import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
 import {
@@ -246,8 +245,7 @@ it("a document is a task from the third working day, and at once if it is reject
   app.clock.now = start;
   const row = await app.read(paths.followUpRow(`e_invoices:${label}`), { as: jar });
   expect(row).toContain("Ștefan Țepeș");
-  const deadline = formatDateTime(startOfDay("2026-11-28") - 1, "en");
-  expect(await app.read(paths.admin(), { as: jar })).toContain(`<strong>${deadline}</strong>`);
+  expect(await app.read(paths.admin(), { as: jar })).toContain(">Due Nov 27, 2026<");
 });
 
 it("asks admins to connect once a document waits, and warns 14 days before the consent ends", async () => {
