@@ -64,7 +64,7 @@ pendingRoutes.get(paths.pendingEnquiries(), async (c) => {
   if (pending.length === 0) return c.redirect(localizePath(ctx.locale, paths.listings()), 302);
   const last = pending.find(({ confirmedTs }) => confirmedTs === null);
   if (!last) return renderGuestLinkPage(c, { kind: "confirmed" });
-  // Those of one form have one time.
+  // The messages of one form have the same time.
   const isOfLast = ({ createdTs }: PendingEnquiry) => createdTs === last.createdTs;
   return renderMailbox(c, pending.filter(isOfLast), {
     others: pending.filter(
