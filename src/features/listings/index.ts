@@ -22,6 +22,7 @@ export { changeOwnersListingsStatements, isConcernedSql } from "./lifecycle/chan
 export { createFirstListingStatements } from "./lifecycle/create-listing";
 export { deleteListing } from "./lifecycle/delete-listing";
 export { type ListingCardRow, loadListingCards } from "./listing-cards";
+export { listingEventsStatement } from "./listing-events-statement";
 export {
   canEditListing,
   findPublicTitle,

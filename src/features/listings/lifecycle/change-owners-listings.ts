@@ -1,9 +1,9 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { listings } from "@/db/schema";
 import { queueForRequestsStatement } from "../change-listing";
+import { listingEventsStatement } from "../listing-events-statement";
 import { hasListingStateSql } from "../listing-state";
 import { reindexListingsStatements } from "../search-index/search-index";
 
@@ -44,16 +44,11 @@ export function changeOwnersListingsStatements(
         version: sql`${listings.version} + 1`,
       })
       .where(and(isConcernedSql(ctx, ownerId, change), guard)),
-    auditEventStatement(
+    listingEventsStatement(
       ctx,
-      {
-        id: sql`${ctx.newId()} || ${listings.num}`,
-        action: change === "pause" ? "listing.paused" : "listing.resumed",
-        subject: auditSubject("listing", listings.id),
-        detail: { by },
-      },
+      change === "pause" ? "listing.paused" : "listing.resumed",
       sql`${isChangedSql} and ${guard}`,
-      listings,
+      { by },
     ),
     ...(change === "resume" ? [queueForRequestsStatement(ctx, sql`${isChangedSql} and ${guard}`)] : []),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${ownerId} and ${guard}`),

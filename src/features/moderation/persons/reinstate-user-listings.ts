@@ -2,11 +2,15 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
 import { listingDecisions, listings, users } from "@/db/schema";
-import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
+import {
+  listingEventsStatement,
+  queueForRequestsStatement,
+  reindexListingsStatements,
+} from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
@@ -16,6 +20,7 @@ import { isInForceSql } from "../restrictions/find-restriction";
 import { isAboutListingsSql } from "../restrictions/list-open-reports";
 import { settleObjectionStatement } from "../restrictions/settle-objection-statement";
 import { prepareLiftedMails } from "../restrictions/settle-reports-statements";
+import { formatTitles } from "./format-titles";
 import { type BeforeReinstatement, REINSTATEMENT_VERSION } from "./undo-user-reinstatement";
 
 /** Listings that one decision about a person suspended. */
@@ -126,16 +131,11 @@ async function reinstateTogether(
       )
       .returning({ id: listings.id }),
     furtherStatements: (guard): Statement[] => [
-      auditEventStatement(
+      listingEventsStatement(
         ctx,
-        {
-          id: sql`${ctx.newId()} || ${listings.num}`,
-          action: "listing.reinstated",
-          subject: auditSubject("listing", listings.id),
-          detail: sql`json_object('to', ${listings.state})`,
-        },
+        "listing.reinstated",
         sql`${isReinstatedSql} and ${guard}`,
-        listings,
+        sql`json_object('to', ${listings.state})`,
       ),
       settleObjectionStatement(
         ctx,
@@ -152,9 +152,7 @@ async function reinstateTogether(
           locale: user.locale,
           params: {
             name: user.firstName,
-            titles: found
-              .map(({ title, subject: code }) => `• ${title || t(`general.subjects.${code}`)}`)
-              .join("\n"),
+            titles: formatTitles(t, found),
           },
           actionPath: paths.ownListings(),
         },

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { auditEventStatement, auditSubject } from "@/db/audit";
+import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
 import { listings, users } from "@/db/schema";
-import { reindexListingsStatements } from "@/features/listings";
+import { listingEventsStatement, reindexListingsStatements } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { SUSPENDABLE_STATES } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
@@ -15,6 +15,7 @@ import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { refuseOwnReports } from "../frame/is-own-report-sql";
 import { storeUndoStatements } from "../frame/undo-decision";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
+import { formatTitles } from "./format-titles";
 
 /** Condition on `listings`: a user's listings that can be suspended. */
 export const isSuspendableListingSql = (userId: string) =>
@@ -89,16 +90,11 @@ export async function suspendUserListings(
       )
       .returning({ id: listings.id }),
     furtherStatements: (guard): Statement[] => [
-      auditEventStatement(
+      listingEventsStatement(
         ctx,
-        {
-          id: sql`${ctx.newId()} || ${listings.num}`,
-          action: "listing.suspended",
-          subject: auditSubject("listing", listings.id),
-          detail: sql`json_object('reason', ${reason}, 'text', ${text}, 'from', ${listings.suspendedFrom})`,
-        },
+        "listing.suspended",
         sql`${isSuspendedNowSql} and ${guard}`,
-        listings,
+        sql`json_object('reason', ${reason}, 'text', ${text}, 'from', ${listings.suspendedFrom})`,
       ),
       ...restricted.statements(guard),
       queueMailStatement(
@@ -110,9 +106,7 @@ export async function suspendUserListings(
           locale: user.locale,
           params: {
             name: user.firstName,
-            titles: found
-              .map(({ title, subject: code }) => `• ${title || t(`general.subjects.${code}`)}`)
-              .join("\n"),
+            titles: formatTitles(t, found),
             reason: t(`general.moderationReasons.${reason}`),
           },
           quote: text,

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditEventStatement, auditSubject } from "@/db/audit";
 import { listingDecisions, listings, orders, users } from "@/db/schema";
-import { reindexListingsStatements } from "@/features/listings";
+import { listingEventsStatement, reindexListingsStatements } from "@/features/listings";
 import type { UndoRules } from "../frame/undo-decision";
 
 /** The version of an undo of this kind, which other undos about a user do not have. */
@@ -48,15 +47,10 @@ export const USER_REINSTATEMENT_UNDO: UndoRules<{ version: number; userId: strin
       )
       .returning({ id: listings.id }),
   furtherStatements: (ctx, { id, decidedTs }, guard) => [
-    auditEventStatement(
+    listingEventsStatement(
       ctx,
-      {
-        id: sql`${ctx.newId()} || ${listings.num}`,
-        action: "listing.decision_undone",
-        subject: auditSubject("listing", listings.id),
-      },
+      "listing.decision_undone",
       sql`${listings.ownerId} = ${id} and ${listings.updatedTs} = ${ctx.now} and ${guard}`,
-      listings,
     ),
     ctx.db
       .update(listingDecisions)

@@ -1,7 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { auditEventStatement, auditSubject } from "@/db/audit";
 import { listings, users } from "@/db/schema";
-import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
+import {
+  listingEventsStatement,
+  queueForRequestsStatement,
+  reindexListingsStatements,
+} from "@/features/listings";
 import type { UndoRules } from "../frame/undo-decision";
 import { undoRestrictionStatements } from "../restrictions/undo-restriction-statements";
 
@@ -35,15 +38,10 @@ export const USER_SUSPENSION_UNDO: UndoRules = {
       )
       .returning({ id: listings.id }),
   furtherStatements: (ctx, { id, decidedTs }, guard) => [
-    auditEventStatement(
+    listingEventsStatement(
       ctx,
-      {
-        id: sql`${ctx.newId()} || ${listings.num}`,
-        action: "listing.decision_undone",
-        subject: auditSubject("listing", listings.id),
-      },
+      "listing.decision_undone",
       sql`${listings.ownerId} = ${id} and ${listings.updatedTs} = ${ctx.now} and ${guard}`,
-      listings,
     ),
     ...undoRestrictionStatements(
       ctx,
