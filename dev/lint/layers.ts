@@ -61,6 +61,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "queries",
     "search-index",
     "change-listing",
+    "listing-events-statement",
     "revisions",
     "listing-columns",
     "pictures",
