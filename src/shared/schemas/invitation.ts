@@ -118,6 +118,23 @@ export const openInvitationResponseSchema = contentSchema(
 
 export const invitationTokenSchema = z.object({ token: z.string() });
 
+/** The fields of the listing on the page of an invitation. Others have defaults that the teacher changes later. */
+export const CLAIM_FIELDS = [
+  "levels",
+  "title",
+  "description",
+  "locations",
+  "online",
+  "county",
+  "neighbourhood",
+  "price",
+] as const satisfies (keyof ListingInput)[];
+export type ClaimField = (typeof CLAIM_FIELDS)[number];
+
+const claimedFields = Object.fromEntries(
+  CLAIM_FIELDS.map((name) => [name, draftListingSchema.shape[name]]),
+) as Pick<typeof draftListingSchema.shape, ClaimField>;
+
 /** POST /api/invitation/claim: what the teacher adds. */
 export const invitationClaimSchema = z.object({
   ...invitationTokenSchema.shape,
@@ -125,6 +142,10 @@ export const invitationClaimSchema = z.object({
   birth_date: z.iso.date(),
   phone: z.optional(z.boolean()),
   terms: z.literal(true),
+  ...claimedFields,
+  submit: z._default(z.boolean(), false),
 });
 
-export const claimedInvitationResponseSchema = contentSchema(z.object({ listing_id: z.string() }));
+export const claimedInvitationResponseSchema = contentSchema(
+  z.object({ listing_id: z.string(), state: z.enum(["draft", "pending"]) }),
+);

@@ -67,12 +67,11 @@ describe("answers", () => {
       "Lecții wqinvited",
       SOURCE,
       "articolul 6 alineatul 1 litera f",
-      PHONE_TICKED,
+      'name="phone"',
       // What becomes public though the page does not ask for it.
-      "Lecții individuale, câte 60 de minute.",
-      "Limba de predare: română.",
+      "Lecții individuale de 60 de minute, în română",
       "„Nu am văzut un certificat de integritate al acestui profesor.”",
-      "Niciodată: adresa de e-mail",
+      "data nașterii nu devin niciodată publice",
       "noindex",
     ])
       expect(html).toContain(text);
@@ -90,8 +89,8 @@ describe("answers", () => {
       expect(await app.read(path)).not.toContain("qinvit");
     expect(await findUserByEmail(email)).toBeUndefined();
     const noPhone = await invite(newEmail(), ",m,Gimnaziu,cj,,da,80,,");
-    for (const text of [noPhone.mail?.text, await app.read(noPhone.link)])
-      expect(text).not.toContain("Telefonul devine");
+    expect(noPhone.mail?.text).not.toContain("Telefonul devine");
+    expect(await app.read(noPhone.link)).not.toContain('name="phone"');
     expect(await db.select().from(listings).where(sql`title like 'Wqinvited%'`)).toEqual([]);
   });
 
@@ -109,7 +108,7 @@ describe("answers", () => {
     expect(html).toMatch(/<details open="">.*name="price"[^>]* value="5"/s);
     expect(html).toContain('value="2015"');
     expect(html).toContain("Scrieți din nou parola");
-    expect(html).toMatch(/80.lei.{0,9} \/ oră/);
+    expect(await app.read(link)).toMatch(/80.lei.{0,9} \/ oră/);
     const claimed = await claim(token, {}, app, jar);
     const user = await findUserByEmail(email);
     // The number becomes public only by the teacher's tick.
@@ -149,21 +148,26 @@ describe("answers", () => {
       expect.arrayContaining([
         ["levels", "h"],
         ["title", "Lecții de anatomie"],
+        ["description", "Ofer lecții individuale de anatomie pentru liceu."],
         ["online", "1"],
       ]),
     );
+    // A value with a default is folded. The description stays open, because the teacher did not write it.
+    const shown = html.replace(/<details>.*?<\/details>/s, "");
+    expect(parseFormEntries(shown, FORM).map(([name]) => name)).not.toContain("online");
+    for (const name of ["description", "county", "price"]) expect(shown).toContain(`name="${name}"`);
+    expect(html).toContain("Ana Wqinvitata · Anatomie · Liceu · Online");
     const refused = await expectPage(
       claim(token, { description: "Sunați la 0712 345 678", password: "", birth_date_year: "" }),
       422,
     );
     const errors = [...refused.matchAll(/<li><a href="#field-(\w+)"/g)].map(([, name]) => name);
     expect(errors).toEqual(["description", "county", "price", "birth_date", "password"]);
-    const typed = {
-      description: "Lecții pentru admiterea la medicină. ".repeat(2),
-      county: "cj",
-      price: "90",
+    const typed = { county: "cj", price: "90" };
+    const held = {
+      ...typed,
+      description: `${"Lecții pentru admiterea la medicină. ".repeat(2)} 0712 345 678`,
     };
-    const held = { ...typed, description: `${typed.description} 0712 345 678` };
     expect(await expectPage(claim(token, held), 422)).toContain("field-description-error");
     await expectStatus(claim(token, typed), 303);
     const owner = await findUserByEmail(email);
@@ -182,7 +186,7 @@ describe("answers", () => {
     const edit = await expectPage(app.get(claimed.headers.get("location") ?? "", { as: jar }), 200);
     expect(edit).toContain("Data viitoare intrați în cont cu adresa la care ați primit invitația");
     const [, mail] = await mailsTo(later);
-    expect(mail?.text).toContain("Mai lipsesc: Descrierea și Locurile.");
+    expect(mail?.text).toContain("Mai lipsesc: Locurile.");
     expect(mail?.text).toContain(`/ro${paths.editListing(draft?.id ?? "")}`);
   });
 
@@ -210,7 +214,8 @@ describe("answers", () => {
     const jar = newJar();
     const claimed = await expectStatus(post("claim", typed, jar, { headers }), 201);
     const [listing] = await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" });
-    expect(await claimed.json()).toEqual({ content: { listing_id: listing?.id } });
+    expect(await claimed.json()).toEqual({ content: { listing_id: listing?.id, state: "draft" } });
+    expect(listing?.state).toBe("draft");
     expect(await findPhone(email)).toBe("+40712345678");
     await expectPage(app.get(paths.editListing(listing?.id ?? ""), { as: jar }), 200);
     await expectStatus(post("claim", typed, newJar(), { headers }), 201);
@@ -223,6 +228,22 @@ describe("answers", () => {
     const gone = await expectStatus(app.get(paths.apiInvitation({ token: second.token })), 400);
     expect(await gone.json()).toMatchObject({ detail: expect.stringContaining("its data were erased") });
     expect(await findUserByEmail(other)).toBeUndefined();
+  });
+
+  it("sends a complete listing for approval by a call, as the form does", async () => {
+    const email = newEmail();
+    const { token } = await invite(email, ",m,,cj,Mănăștur,,70,,");
+    const json = { token, password: PASSWORD, birth_date: "1990-04-05", terms: true, submit: true };
+    const post = (more: object) =>
+      app.post(paths.apiInvitationAction("claim"), { as: newJar(), json: { ...json, ...more } });
+    const refused = await expectStatus(post({ price: 5 }), 422);
+    expect(await refused.json()).toMatchObject({ errors: [{ field: "locations" }, { field: "price" }] });
+    const claimed = await expectStatus(post({ locations: ["th"], price: 9000 }), 201);
+    expect(await claimed.json()).toMatchObject({ content: { state: "pending" } });
+    const [listing] = await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" });
+    expect(listing).toMatchObject({ state: "pending", locations: ["th"], price: 9000, levels: ["m", "h"] });
+    // The centre of the place.
+    expect(listing?.latitude).toBeCloseTo(46.76, 1);
   });
 
   it.each([
@@ -259,7 +280,8 @@ describe("answers", () => {
     await expectPage(claim(second.token, {}, signedUp), 409);
     const withAccount = await expectPage(app.get(second.link), 200);
     expect(withAccount).toContain("are deja un cont");
-    expect(withAccount).not.toContain(PHONE_TICKED);
+    expect(withAccount).toContain(other);
+    expect(withAccount).not.toContain('name="phone"');
     expect(await listRows(invitations, { email: other })).toMatchObject([{ state: "invited" }]);
   });
 

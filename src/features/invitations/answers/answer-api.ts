@@ -15,6 +15,7 @@ import {
 } from "@/shared/schemas/invitation";
 import { refuseInvitation } from "../refuse-invitation";
 import { claimInvitation, type InvitationClaim } from "./claim-invitation";
+import { fillDraft } from "./claim-values";
 import { findOpenInvitation } from "./find-open-invitation";
 
 /** The mailed link of an invitation as JSON. */
@@ -31,7 +32,8 @@ declareCall(answerApi, {
   path: paths.apiInvitation(),
   tag: "invitations",
   summary: "Read an invitation",
-  description: "The draft of a mailed invitation. Reading it changes nothing.",
+  description:
+    "The draft of a mailed invitation, with levels, texts and online lessons from its subject where it lacks them. Reading it changes nothing.",
   access: "public",
   rawQuery: { token: `${TOKEN}.` },
   responses: {
@@ -46,6 +48,7 @@ declareCall(answerApi, {
       content: {
         email,
         ...draft,
+        listing: fillDraft(ctx.t, draft.listing),
         source,
         created_ts: toTimestampJson(createdTs),
         expires_ts: toTimestampJson(expiresTs),
@@ -61,14 +64,15 @@ declareCall(answerApi, {
   tag: "invitations",
   summary: "Claim an invitation",
   description:
-    "Creates the teacher’s account, whose address counts as confirmed, and the draft of the listing, mails the teacher about both, and signs in: sets the refresh cookie. A repeated response has no cookie.",
+    "Creates the teacher’s account, whose address counts as confirmed, and the listing, mails the teacher about both, and signs in: sets the refresh cookie. With `submit` the listing is sent to moderation and must be complete, otherwise it is a draft. Fields of the listing that are left out stay as GET returns them. A repeated response has no cookie.",
   fields: {
     token: TOKEN,
     password: "New password: any characters; the most common passwords are refused",
     birth_date: "Date of birth (YYYY-MM-DD), at least 18 years ago",
     phone: "Whether the phone number of the draft is stored in the profile",
     terms: "Consent to the terms",
-    listing_id: "The draft of the listing",
+    submit: "Whether the listing is sent to moderation",
+    state: "`pending` after `submit`, otherwise `draft`",
   },
   access: "public",
   idempotent: true,
@@ -85,10 +89,18 @@ declareCall(answerApi, {
     410: CLAIMED,
   },
   problems: ["too_many", "unavailable"],
-  async handler({ c, rawBody: { token, birth_date, password, phone, terms } }) {
-    const typed = { birth_date, password, phone: phone === true, terms: terms === true, listing: null };
-    const { listingId } = getOrThrow(await claimInBrowser(c, toText(token), typed));
-    return { content: { listing_id: listingId } };
+  async handler({ c, rawBody: { token, birth_date, password, phone, terms, submit, ...claimed } }) {
+    const { listingId } = getOrThrow(
+      await claimInBrowser(c, toText(token), {
+        birth_date,
+        password,
+        phone: phone === true,
+        terms: terms === true,
+        claimed,
+        submit: submit === true,
+      }),
+    );
+    return { content: { listing_id: listingId, state: submit === true ? "pending" : "draft" } };
   },
 });
 
@@ -117,7 +129,7 @@ export async function claimInBrowser(
   c: Context<AppEnv>,
   token: string,
   typed: InvitationClaim,
-): Promise<Result<{ listingId: string; isSubmitted: boolean }>> {
+): Promise<Result<{ listingId: string }>> {
   const { ctx } = c.var;
   const device = findOrCreateDevice(c);
   const browser = { device: { ...getDevice(c), key: device.key }, shortlist: getGuestShortlist(c) };

@@ -6,10 +6,11 @@ import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
+import { CLAIM_FIELDS } from "@/shared/schemas/invitation";
+import { toListingInput } from "@/shared/schemas/listing";
 import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
 import { claimInBrowser } from "./answer-api";
-import { CLAIM_FIELDS } from "./claim-values";
 import { ERASED, findOpenInvitation } from "./find-open-invitation";
 import { type ClaimFormView, InvitationPage, type InvitationView } from "./invitation-page";
 
@@ -38,21 +39,24 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
     ...Object.fromEntries(CLAIM_FIELDS.map((name) => [name, form.all(name)])),
     price: [form.decimal("price")],
   };
+  const claimed = toListingInput(values);
+  const submit = form.text("intent") !== "draft";
   const result = await claimInBrowser(c, token, {
     birth_date: birthDate,
     password: form.text("password"),
     phone,
     terms,
-    listing: { values, submit: form.text("intent") !== "draft" },
+    claimed,
+    submit,
   });
   if (!result.ok) {
     const explained = explainFormRefusal(c, result.refusal);
     return showInvitation(c, token, { values, birthDate, phone, terms, ...explained }, result.refusal);
   }
-  const { listingId, isSubmitted } = result.value;
+  const { listingId } = result.value;
   return seeOther(
     c,
-    isSubmitted
+    submit
       ? paths.ownListings({ done: "pending", id: listingId })
       : paths.editListing(listingId, { invited: 1 }),
   );

@@ -8,16 +8,16 @@ import { type SignedIn, type SignInBrowser, signUpInvited } from "@/features/acc
 import { createFirstListingStatements, findTextRule } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
-import type { FormValues } from "@/shared/schemas/listing";
 import { closedInvitationColumns } from "../answered-addresses";
-import { validateClaim } from "./claim-values";
+import { type ClaimedListing, validateClaim } from "./claim-values";
 import { composeClaimMail } from "./compose-claim-mail";
 import { findOpenInvitation } from "./find-open-invitation";
 
-/** What the teacher adds. Without `phone`, the number is not stored; without `listing`, the draft stays as it is. */
+/** What the teacher adds. Without `phone`, the number is not stored; without `submit`, the listing stays a draft. */
 export type InvitationClaim = Parameters<typeof signUpInvited>[2] & {
   phone: boolean;
-  listing: { values: FormValues; submit: boolean } | null;
+  claimed: ClaimedListing;
+  submit: boolean;
 };
 
 /**
@@ -29,14 +29,14 @@ export type InvitationClaim = Parameters<typeof signUpInvited>[2] & {
 export async function claimInvitation(
   ctx: Ctx,
   token: string,
-  { phone, listing, ...typed }: InvitationClaim,
+  { phone, claimed: fields, submit, ...typed }: InvitationClaim,
   browser: SignInBrowser,
-): Promise<Result<{ listingId: string; isSubmitted: boolean; signedIn: SignedIn | null }>> {
+): Promise<Result<{ listingId: string; signedIn: SignedIn | null }>> {
   const found = await findOpenInvitation(ctx, token);
   if (!found.ok) return found;
   const { id, email, draft, hasAccount } = found.value;
   if (hasAccount) return refuse("conflict", { reason: "email_taken" });
-  const checked = listing ? validateClaim(ctx.t, draft.listing, listing) : ok(draft.listing);
+  const checked = validateClaim(ctx.t, draft.listing, { claimed: fields, submit });
   const prepared = await signUpInvited(
     ctx,
     { ...draft, phone_number: phone ? draft.phone_number : null, email },
@@ -48,8 +48,7 @@ export async function claimInvitation(
   if (!checked.ok) return checked;
 
   const closed = await closedInvitationColumns(ctx, email);
-  const isSubmitted = listing?.submit === true;
-  const submission = isSubmitted ? { holdRule: await findTextRule(ctx, checked.value) } : null;
+  const submission = submit ? { holdRule: await findTextRule(ctx, checked.value) } : null;
   const listingId = ctx.newId();
   const eventId = ctx.newId();
   const { userId, toStatements } = prepared.value;
@@ -91,7 +90,7 @@ export async function claimInvitation(
         name: draft.first_name,
         listingId,
         listing: checked.value,
-        isSubmitted,
+        isSubmitted: submit,
       }),
       account.guard,
     ),
@@ -101,5 +100,5 @@ export async function claimInvitation(
     const current = await findOpenInvitation(ctx, token);
     return current.ok ? refuse("conflict", { reason: "email_taken" }) : current;
   }
-  return ok({ listingId, isSubmitted, signedIn: await account.finish(results) });
+  return ok({ listingId, signedIn: await account.finish(results) });
 }

@@ -1,17 +1,18 @@
 import { Fragment, type ReactNode } from "react";
 import { SignUpConsent } from "@/features/accounts";
 import { countyName, DEFAULT_LANGUAGES } from "@/shared/codes";
-import { capitalize, formatFullName, formatLei, formatList } from "@/shared/format";
+import { formatFullName, formatLei, formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
 import { MINIMUM_AGE, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
-import { validate } from "@/shared/schemas/field-errors";
-import type { InvitationDraft } from "@/shared/schemas/invitation";
+import { CLAIM_FIELDS, type ClaimField, type InvitationDraft } from "@/shared/schemas/invitation";
 import {
   computeHourlyPrice,
-  draftListingSchema,
   type FormValues,
   LISTING_BOUNDS,
+  type ListingInput,
+  toListingForm,
+  toListingInput,
 } from "@/shared/schemas/listing";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -37,7 +38,7 @@ import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
-import { CLAIM_FIELDS, type ClaimField, listAskedFields, toClaimInput, toClaimValues } from "./claim-values";
+import { fillDraft, findClaimedDraft, listAskedFields } from "./claim-values";
 import type { OpenInvitation } from "./find-open-invitation";
 
 export type ClaimFormView = {
@@ -131,7 +132,7 @@ function OpenInvitationPage({
       <div className="stack stack--loose">
         {hasAccount ? (
           <section className="stack">
-            <DescriptionList items={[...listPerson(t, invitation), ...listDraft(t, draft)]} compact />
+            <DraftSummary draft={draft} listing={draft.listing} more={[invitation.email]} />
             <Notice tone="warning">
               <p>{t("invitations.page.hasAccount")}</p>
             </Notice>
@@ -147,13 +148,10 @@ function OpenInvitationPage({
         <section className="stack stack--tight">
           <RefuseButton token={token} />
           <details>
-            <summary>{t("invitations.page.refuseHeading")}</summary>
-            <p>{t("invitations.page.refuseText")}</p>
-          </details>
-          <details>
             <summary>{t("invitations.page.aboutHeading")}</summary>
             <Origin invitation={invitation} operator={operator} />
             <p>{t("invitations.page.purpose")}</p>
+            <p>{t("invitations.page.refuseText")}</p>
             <p>
               {t("invitations.page.retention")} <Time ts={expiresTs} />.
             </p>
@@ -168,39 +166,60 @@ function OpenInvitationPage({
   );
 }
 
-/** What the draft holds, besides the `asked` fields. */
-function listDraft(t: Page["t"], { listing }: InvitationDraft, asked: readonly ClaimField[] = []) {
-  const { subject, levels, county, neighbourhood, online, price, title, description } = listing;
-  const { session_minutes: minutes } = listing;
-  const details: [ClaimField | "subject", ReactNode][] = [
-    ["subject", t(`general.subjects.${subject}`)],
-    [
-      "levels",
-      formatList(
-        levels.map((level) => t(`general.levels.${level}`)),
-        t.locale,
-      ),
-    ],
-    ["title", title],
-    ["description", description],
-    ["county", county ? countyName(county) : ""],
-    ["neighbourhood", neighbourhood],
-    ["online", online ? t("invitations.page.online") : ""],
-    [
-      "price",
-      price === null ? (
-        ""
-      ) : (
-        <>
-          {formatLei(price, t.locale)}
-          <PriceUnit sessionMinutes={minutes} pricePerHour={computeHourlyPrice(price, minutes)} />
-        </>
-      ),
-    ],
-  ];
-  return details
-    .filter(([field]) => !asked.some((name) => name === field))
-    .map(([field, text]) => ({ term: t(`invitations.fields.${field}`), details: text }));
+/** The listing in three lines, without the `asked` fields. */
+function DraftSummary({
+  draft: { first_name, last_name },
+  listing,
+  asked = [],
+  more = [],
+}: {
+  draft: InvitationDraft;
+  listing: ListingInput;
+  asked?: readonly ClaimField[];
+  /** What else the listing says. */
+  more?: readonly string[];
+}) {
+  const { t } = usePage();
+  const {
+    subject,
+    levels,
+    locations,
+    online,
+    county,
+    neighbourhood,
+    price,
+    session_minutes: minutes,
+  } = listing;
+  const known = <T,>(field: ClaimField, value: T) => (asked.includes(field) ? null : value);
+  const list = (names: readonly string[]) => formatList(names, t.locale);
+  const parts = [
+    formatFullName({ firstName: first_name, lastName: last_name }),
+    t(`general.subjects.${subject}`),
+    known("levels", list(levels.map((level) => t(`general.levels.${level}`)))),
+    known("locations", list(locations.map((code) => t(`general.locations.${code}`)))),
+    known("online", online ? t("invitations.fields.online") : ""),
+    known("neighbourhood", neighbourhood),
+    known("county", county && countyName(county)),
+    ...more,
+  ].filter(Boolean);
+  return (
+    <div className="stack stack--tight break-anywhere">
+      <p>
+        <strong>{known("title", listing.title)}</strong>
+      </p>
+      <p>
+        {parts.join(" · ")}
+        {price === null || asked.includes("price") ? null : (
+          <>
+            {" · "}
+            {formatLei(price, t.locale)}
+            <PriceUnit sessionMinutes={minutes} pricePerHour={computeHourlyPrice(price, minutes)} />
+          </>
+        )}
+      </p>
+      <p className="pre-line">{known("description", listing.description)}</p>
+    </div>
+  );
 }
 
 /** Whose data the invitation holds. */
@@ -244,32 +263,27 @@ function ClaimForm({
   invitation: OpenInvitation;
 }) {
   const { t, url } = usePage();
-  const usual = toClaimValues(t, draft.listing);
-  const values = form.values ?? usual;
+  const values = form.values ?? toListingForm(fillDraft(t, draft.listing));
   const asked = listAskedFields(t, draft.listing);
   const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
-  const name = formatFullName({ firstName: draft.first_name, lastName: draft.last_name });
-  const shown = validate(draftListingSchema, toClaimInput(usual));
   return (
     <form method="post" action={url(paths.invitation())} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} />
       <input type="hidden" name="token" value={token} />
-      <DescriptionList
-        compact
-        items={[
-          { term: t("invitations.fields.name"), details: name },
-          ...listDraft(t, shown.ok ? { ...draft, listing: shown.value } : draft, asked),
-        ]}
-      />
-      <details open={known.some((field) => errors[field])}>
-        <summary>{t("invitations.page.change")}</summary>
-        <ListingFields names={known} values={values} errors={errors} />
-      </details>
+      <section className="panel stack stack--tight">
+        <h2>{t("invitations.page.public.heading")}</h2>
+        <PublicData draft={draft} values={values} asked={asked} />
+        <details open={known.some((field) => errors[field])}>
+          <summary>{t("invitations.page.change")}</summary>
+          <ListingFields names={known} values={values} errors={errors} />
+          <p>{t("invitations.page.public.change")}</p>
+        </details>
+      </section>
       <ListingFields names={asked} values={values} errors={errors} />
       <BirthDateField
         name="birth_date"
         label={t("accounts.fields.birthDate")}
-        help={`${capitalize(t("accounts.signUp.ages.t", { years: MINIMUM_AGE.t }), t.locale)}. ${t("accounts.signUp.birthDateHelp")}`}
+        help={t("invitations.page.birthDateHelp", { years: MINIMUM_AGE.t })}
         value={birthDate}
         error={errors.birth_date}
         autoComplete="bday"
@@ -291,7 +305,6 @@ function ClaimForm({
         />
       )}
       <Checkbox name="terms" label={<SignUpConsent />} checked={terms} error={errors.terms} required />
-      <PublicData draft={draft} />
       <div className="form__actions">
         <SubmitButton name="intent" value="submit">
           {t("invitations.page.claim")}
@@ -305,33 +318,39 @@ function ClaimForm({
 }
 
 /** What everyone sees of the listing, also what the page does not ask for. */
-function PublicData({ draft: { listing, phone_number } }: { draft: InvitationDraft }) {
+function PublicData({
+  draft,
+  values,
+  asked,
+}: {
+  draft: InvitationDraft;
+  values: FormValues;
+  asked: readonly ClaimField[];
+}) {
   const { t } = usePage();
+  const filled = fillDraft(t, draft.listing);
+  const listing = findClaimedDraft(t, draft.listing, toListingInput(values)) ?? filled;
   const { formats, session_minutes: minutes } = listing;
-  const params = {
-    formats: formatList(
-      formats.map((code) => t(`general.formats.${code}`)),
+  const list = (name: string, codes: readonly string[]) =>
+    formatList(
+      codes.map((code) => t(`general.${name}.${code}`)),
       t.locale,
-    ),
+    );
+  const lessons = t("invitations.page.public.lessons", {
+    formats: list("formats", formats),
     minutes: t.number(minutes),
-    languages: formatList(
-      DEFAULT_LANGUAGES.map((code) => t(`general.languages.${code}`)),
-      t.locale,
-    ),
-    noIntegrity: t("public-pages.listing.noIntegrity.text"),
-  };
-  const lines = ["typed", "lessons", "languages", "integrity", "never"] as const;
+    languages: list("languages", DEFAULT_LANGUAGES),
+  });
   return (
-    <section className="panel stack stack--tight">
-      <h2>{t("invitations.page.public.heading")}</h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{t(`invitations.page.public.${line}`, params)}</li>
-        ))}
-        {phone_number === null ? null : <li>{t("invitations.page.phoneTicked")}</li>}
-      </ul>
-      <p>{t("invitations.page.public.change")}</p>
-    </section>
+    <>
+      <DraftSummary draft={draft} listing={listing} asked={asked} more={[lessons]} />
+      <p>
+        {t("invitations.page.public.integrity", {
+          noIntegrity: t("public-pages.listing.noIntegrity.text"),
+        })}
+      </p>
+      <p>{t("invitations.page.public.never")}</p>
+    </>
   );
 }
 
