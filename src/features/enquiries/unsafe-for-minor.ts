@@ -3,12 +3,14 @@ import { withoutMarks } from "@/shared/text";
 import { asksForAdvancePayment } from "./advance-payment";
 
 /** Words after which a picture is one of homework: "o poza la exercitiul 3". */
-const HOMEWORK =
+export const HOMEWORK =
   "tem[aei]|exerc|caiet|problem|pagin|manual|fis[ae]|test|cart[ei]|culeger|subiect|rezolv|cerint|ecuati|formul|orar|tabl|exam|lecti|" +
   "schem|desen|grafic|figur|notit|foaie|foi|homework|notebook|page|book|worksheet|exercise|equation";
 
 /** "Comunicarea între noi" is none. In lower case without marks, as below. */
 export const SECRECY = String.raw`\b(?:ram[ai]n\w*|doar|numai|secret\w*) intre noi\b|\b(?:stays?|remains?|is|it.?s|just|only|secret|(?:keep|leave) (?:it|this|that)) between (?:us|you and me)\b`;
+
+export const ONLY_US = String.raw`\b(?:doar|numai) noi doi\b|\bjust (?:the two of us|us two)\b`;
 
 /**
  * What a teacher of a pupil rarely writes: names of social networks and of ways to send money, or what may lead to a meeting
@@ -20,7 +22,8 @@ const DOUBTFUL = new RegExp(
     String.raw`\b(?:revolut|paypal|iban|paysafe(?:card)?)\b|\bcard\S*\s+cadou|\bgift\s?card`,
     String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!\S|(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
     SECRECY,
-    String.raw`\bdoar noi doi\b|\bjust (?:the two of us|us two)\b|\bnu (?:e|este) nevoie sa (?:le|ii) (?:spui|zici)\b`,
+    ONLY_US,
+    String.raw`\bnu (?:e|este) nevoie sa (?:le|ii) (?:spui|zici)\b`,
     String.raw`\bpoz[ae] (?:cu|de la|dupa) (?:buletin|cartea de identitate)|\bvreau sa te vad\b|\bcamera (?:\S+ ){0,2}?doar pentru mine\b`,
     String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
     String.raw`\b(?:pui|pune)\S*(?:\s+\S+){0,3}?\s+poz[ae]\b(?!(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))|\barata-?mi\s+(?:\S+\s+)?camera`,

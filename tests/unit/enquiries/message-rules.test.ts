@@ -106,6 +106,20 @@ describe("what a teacher writes to the parent of a child", () => {
     "I would rather text her directly",
     "Send me a picture of your son",
     "She should not tell her father",
+    "Prefer ca părintele să nu fie în cameră și să vorbesc numai cu ea",
+    "Pot vorbi direct cu fata pe WhatsApp, fără dumneavoastră?",
+    "Să îmi trimită fata o poză pe WhatsApp.",
+    "Lecția o facem doar noi doi",
+    "Vă rog să nu stați în cameră",
+    "Nu este nevoie ca mama să fie de față.",
+    "Nu e nevoie să fiți prezent",
+    "Pot să o iau eu cu mașina de la școală.",
+    "Puteți să mă adăugați pe Instagramul fetei?",
+    "Dați-i fetei numărul meu de WhatsApp",
+    "I can pick her up from school",
+    "You don't need to be in the room",
+    "It is better if it is just the two of us",
+    "Dați-i fetei numărul meu de WhatsApp, plata se face în avans",
   ])("is warned of: %s", (text) => expect(findWarning(text)).toBe("child"));
 
   it.each([
@@ -138,6 +152,15 @@ describe("what a teacher writes to the parent of a child", () => {
     "Send me a picture of her homework",
     "You can write to me directly",
     "Your son can send a photo of the page",
+    "Nu este nevoie să fiți de față, dar puteți oricând",
+    "Puteți fi de față la lecție",
+    "Să îmi trimită o poză cu fișa de lucru",
+    "Nu este nevoie să cumpărați manualul",
+    "Să nu stea prea mult la lecții",
+    "Vă rog să nu întârziați la lecție",
+    "Pot vorbi doar cu el la început, ca să văd ce știe",
+    "O iau de la capăt cu recapitularea",
+    "Dați-i copilului manualul",
   ])("is not seen in: %s", (text) => expect(findWarning(text)).toBeNull());
 
   it("is not seen in messages to adults about their own lessons", () =>
