@@ -63,7 +63,7 @@ export function FlyerPage({
             </p>
           )}
           <p className="flyer__text" lang={lang}>
-            {listing.description}
+            {listing.description.replaceAll(/\n{2,}/g, "\n")}
           </p>
           <div className="flyer__scan">
             <QrCode text={address} label={t("share-kit.qr.label")} />
