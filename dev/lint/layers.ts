@@ -192,7 +192,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   ],
   accounts: ["queries", "one-time-token", "two-step", "sign-in", "sign-up", "links", "password"],
   "follow-up": ["queues", "target-texts", "pages"],
-  admin: ["mails", "search"],
+  admin: ["mails", "admin-nav", "search"],
 };
 
 type Layer = {

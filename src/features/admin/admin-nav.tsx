@@ -39,7 +39,9 @@ const GROUPS: Readonly<Record<string, readonly (readonly [name: string, path: st
 
 const MENU = "admin-menu";
 
-const ALL_PATHS = Object.values(GROUPS).flatMap((pages) => pages.map(([, path]) => path));
+/** All pages of the menu. */
+export const MENU_PAGES = Object.values(GROUPS).flat();
+const ALL_PATHS = MENU_PAGES.map(([, path]) => path);
 
 /**
  * The navigation of the admin area with the number of open tasks, and its search. On a phone the navigation is a native
@@ -91,7 +93,7 @@ export function AdminNav() {
               maxLength={200}
               autoComplete="off"
               aria-label={t("admin.nav.search")}
-              placeholder={t("admin.nav.search")}
+              placeholder={t("admin.nav.placeholder")}
             />
             <button type="submit" className="button button--secondary">
               {t("admin.nav.find")}

@@ -12,3 +12,4 @@ export { findCompleteSeller } from "./pricing/find-complete-seller";
 export { missingSellerFieldSql } from "./pricing/missing-seller-field-sql";
 export { getCaps, listPackagesOnSale, type Package } from "./pricing/packages";
 export { findDocumentKind, LIMITS } from "./settings-documents";
+export { DOCUMENT_FORMS } from "./settings-forms";

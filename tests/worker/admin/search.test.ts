@@ -84,6 +84,15 @@ describe("GET /admin/search", () => {
     expect(await search("antec batr")).toEqual([]);
   });
 
+  it("finds pages of the menu and settings by their name, in both languages, and settings by their lead", async () => {
+    const exams = paths.adminSetting("exams");
+    expect(await search("exam dates")).toEqual([exams]);
+    const html = await app.read(`/ro${paths.adminSearch({ q: "examene" })}`, { as });
+    expect(html).toContain(`<a href="/ro${exams}">Examene și vacanțe</a>`);
+    expect(await search("coverage")).toEqual([paths.adminCoverage()]);
+    expect(await search("written")).toEqual([]);
+  });
+
   it("finds orders by their id and by Stripe's", async () => {
     expect(await search(order)).toEqual([paths.adminOrder(order)]);
     expect(await search("cs_oboi_1")).toEqual([paths.adminOrder(order)]);

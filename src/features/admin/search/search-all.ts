@@ -4,9 +4,12 @@ import type { Ctx } from "@/context";
 import { listings, users } from "@/db/schema";
 import { searchInvoices } from "@/features/invoices";
 import { listOrders } from "@/features/payments-admin";
+import { DOCUMENT_FORMS } from "@/features/settings";
 import { listUsers } from "@/features/users";
 import type { County, StoredListingState, Subject } from "@/shared/codes";
+import type { Translator } from "@/shared/i18n/translator";
 import { withoutMarks } from "@/shared/text";
+import { MENU_PAGES } from "../admin-nav";
 import { listMails } from "../mails/list-mails";
 
 /** Users and orders on the page, with a link to all. Listings have none: as many visible ones, and as many hidden ones. */
@@ -15,8 +18,8 @@ const MAX_RESULTS = 8;
 const MAX_COMPARED = 200;
 
 /**
- * Users, listings, orders, invoices and mails that a typed text names, for an admin. Each kind is read by an index, so the
- * cost does not grow with the site. Null for an empty text.
+ * Admin pages, users, listings, orders, invoices and mails that a typed text names, for an admin. Each kind is read by an
+ * index, so the cost does not grow with the site. Null for an empty text.
  */
 export async function searchAll(ctx: Ctx, q: string) {
   requireAdmin(ctx);
@@ -29,6 +32,7 @@ export async function searchAll(ctx: Ctx, q: string) {
     q.includes("@") ? listMails(ctx, { to: q.toLowerCase() }) : null,
   ]);
   return {
+    pages: findPages(ctx.t, q).slice(0, MAX_RESULTS),
     users: foundUsers.users.slice(0, MAX_RESULTS),
     listings: foundListings,
     orders: foundOrders.orders.slice(0, MAX_RESULTS),
@@ -62,6 +66,29 @@ const toWords = (text: string): string[] =>
   withoutMarks(text)
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether each word begins a word of the text. */
+function hasWords(text: string, words: readonly string[]): boolean {
+  const textWords = toWords(text);
+  return words.every((word) => textWords.some((textWord) => textWord.startsWith(word)));
+}
+
+/** Pages of the menu by the words of their name; settings also by those of their lead, after one of their name. */
+function findPages(t: Translator, q: string): { title: string; path: string }[] {
+  const words = toWords(q);
+  if (words.length === 0) return [];
+  const settings = DOCUMENT_FORMS.map(({ texts, path }) => ({
+    title: t(`${texts}.title`),
+    lead: t(`${texts}.lead`),
+    path: path(),
+  }));
+  return [
+    ...MENU_PAGES.map(([name, path]) => ({ title: t(`admin.nav.${name}`), lead: "", path })),
+    ...settings,
+  ].filter(
+    ({ title, lead }) => hasWords(`${title} ${lead}`, words) && words.some((word) => hasWords(title, [word])),
+  );
+}
 
 /**
  * A listing in any state by its id or number; visible, pending and rejected listings by the beginnings of the words of
@@ -102,12 +129,8 @@ async function findHiddenListings(ctx: Ctx, words: readonly string[]): Promise<n
   const rows = await ctx.db.all<{ num: number; title: string }>(
     sql`${lastChangedSql("pending")} union all ${lastChangedSql("rejected")}`,
   );
-  const isFound = ({ title }: { title: string }) => {
-    const titleWords = toWords(title);
-    return words.every((word) => titleWords.some((titleWord) => titleWord.startsWith(word)));
-  };
   return rows
-    .filter(isFound)
+    .filter(({ title }) => hasWords(title, words))
     .slice(0, MAX_RESULTS)
     .map(({ num }) => num);
 }

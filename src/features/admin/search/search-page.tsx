@@ -25,9 +25,20 @@ export function AdminSearchPage({
   found: AdminSearchResults | null;
   now: number;
 }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   const kinds: { name: string; entries: ReactNode[]; all: string | null }[] = found
     ? [
+        {
+          name: "pages",
+          entries: found.pages.map(({ title, path }) => (
+            <li key={path} className="entry">
+              <p className="entry__title">
+                <a href={url(path)}>{title}</a>
+              </p>
+            </li>
+          )),
+          all: null,
+        },
         {
           name: "users",
           entries: found.users.map((user) => <UserEntry key={user.id} user={user} />),
