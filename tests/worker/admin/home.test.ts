@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reports } from "@/db/schema";
-import { addDays, toDay } from "@/shared/dates";
+import { addDays, DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type Actor, app, db } from "../../helpers/app";
@@ -33,7 +33,7 @@ describe("GET /admin", () => {
     expect(homePage).not.toContain("admin-nav");
   });
 
-  it("shows deadlines, late ones first, and danger also while it is snoozed", async () => {
+  it("shows deadlines by harm and time, danger after 24 hours and also while it is snoozed", async () => {
     const { now } = app.clock;
     const today = toDay(now);
     for (const table of ["reports", "contact_messages", "follow_up_notes", "testimonials"])
@@ -56,14 +56,22 @@ describe("GET /admin", () => {
     expect(box).not.toContain("Others:");
     expect(html.indexOf(paths.nextTask())).toBeLessThan(html.indexOf("notice"));
     expect(html, "with its key").toMatch(/<kbd>N<\/kbd>/);
-    // Danger precedes what is late.
-    const { id: endangered } = await createListing(await createTeacher(), { title: "Pericol" });
-    await db.insert(reports).values({ id: newId(), listingId: endangered, reason: "unsafe", createdTs: now });
+    // Danger precedes what is late. A younger report is due today before an older message.
+    const answered = await insertMessage(2, "Parola");
+    for (const [title, reason, createdTs] of [
+      ["Pericol", "unsafe", now - DAY_MS],
+      ["Reclamă", "spam", now - 2 * DAY_MS + HOUR_MS],
+    ] as const) {
+      const reported = await createListing(await createTeacher(), { title });
+      await db.insert(reports).values({ id: newId(), listingId: reported.id, reason, createdTs });
+    }
     const withDanger = await read();
     const deadlines = withDanger.slice(withDanger.indexOf(">Deadlines<"));
-    expect(deadlines).toMatch(/Danger or illegal content:.*Pericol.*Others:.*Factura lipsă.*Întâlnire/s);
+    expect(deadlines).toMatch(
+      /Danger or illegal content:.*Was due .*Pericol.*Others:.*Factura lipsă.*Reclamă.*Parola.*Întâlnire/s,
+    );
     await db.run(sql`delete from reports`);
-    for (const key of [late, planned]) await caller.patch(key, { outcome: "Replied" });
+    for (const key of [late, planned, answered]) await caller.patch(key, { outcome: "Replied" });
 
     await db.insert(reports).values({ id: newId(), listingId, reason: "unsafe", createdTs: now });
     await caller.patch(`reports:${listingId}`, { snoozed_until: addDays(today, 1) });

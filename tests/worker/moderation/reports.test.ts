@@ -34,7 +34,7 @@ describe("GET and POST /tutoring/{id}/report", () => {
     const form = await app.read(`/ro/tutoring/${listing.id}/report`);
     for (const text of [
       "Ce este în neregulă?",
-      "Raportările despre un pericol",
+      "în cel mult 24 de ore",
       'href="tel:119"',
       "vă temeți pentru un copil",
     ])

@@ -4,7 +4,7 @@ import { toDay } from "@/shared/dates";
 import { comparePositions, toOpenPosition } from "./position";
 import { isInQueueSql, listRowsInQueue, listRowsWithDeadline } from "./queries";
 import { type FollowUpRow, getDueTs } from "./row";
-import { type QueueContext, RANKS } from "./row-source";
+import type { QueueContext } from "./row-source";
 
 /** Notes that one statement reads. */
 const BATCH_SIZE = 500;
@@ -45,8 +45,8 @@ export function listDueRows(
 }
 
 /**
- * Rows with a deadline, also snoozed ones, and open rows due today or earlier, in the order of the list: by harm. Those
- * that are not due yet are ordered by their time.
+ * Rows with a deadline, also snoozed ones, and open rows due today or earlier: by harm as in the list, then by when they
+ * are due.
  */
 export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
   const rows = (await Promise.all([listRowsWithDeadline(ctx), listDueRows(ctx)])).flat();
@@ -55,8 +55,7 @@ export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
   return [...rowsByKey.values()]
     .map((row) => {
       const position = toPosition(row);
-      const ts = position.rank === RANKS.others ? (getDueTs(row) ?? position.ts) : position.ts;
-      return { row, position: { ...position, ts } };
+      return { row, position: { ...position, ts: getDueTs(row) ?? position.ts } };
     })
     .sort((a, b) => comparePositions(a.position, b.position))
     .map(({ row }) => row);

@@ -4,7 +4,7 @@ import type { Statement } from "@/db/client";
 import type { FollowUpQueue } from "@/shared/codes";
 import { type Day, toDay } from "@/shared/dates";
 import { listSources, SOURCES } from "./all-sources";
-import { QUEUES } from "./queues";
+import { getPromisedTs, QUEUES } from "./queues";
 import { EMPTY_NOTE, type FollowUpNote, type FollowUpRow, getDueTs, parseKey } from "./row";
 import {
   getRank,
@@ -198,7 +198,7 @@ function toRow({
     ...parsed,
     texts: { title, taughtSubject, concerned, code, linkId },
     deadline: deadlineTs,
-    promised: QUEUES[parsed.queue].term?.promisedBy(since) ?? null,
+    promised: getPromisedTs({ ...parsed, rank, since }),
   };
   // A note on an earlier entry of the same row no longer applies, but its version continues.
   if (record.notedSince !== since) return { ...row, ...EMPTY_NOTE, version: record.version ?? 0 };

@@ -2,8 +2,8 @@ import type { auditSubject } from "@/db/audit";
 import { classifyMailError } from "@/features/mail";
 import type { FollowUpQueue } from "@/shared/codes";
 import { paths } from "@/shared/paths";
-import type { RowTexts } from "./row-source";
-import { CONTACT_TERM, REPORT_TERM, SAFETY_CHECK_TERM, type Term } from "./terms";
+import { RANKS, type RowTexts } from "./row-source";
+import { CONTACT_TERM, REPORT_TERM, SAFETY_CHECK_TERM, type Term, URGENT_REPORT_TERM } from "./terms";
 
 type Queue = {
   /** The kind of its targets in the audit log. */
@@ -17,6 +17,8 @@ type Queue = {
   /** Whether the path is a page with the decisions, where a run through all tasks goes. */
   hasDecisions?: boolean;
   term?: Term;
+  /** Of rows of the rank `safety`; by default `term`. */
+  safetyTerm?: Term;
 };
 
 export const QUEUES: Record<FollowUpQueue, Queue> = {
@@ -28,6 +30,7 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "moderation.reports.reasons",
     hasDecisions: true,
     term: REPORT_TERM,
+    safetyTerm: URGENT_REPORT_TERM,
   },
   conversation_reports: {
     subject: "enquiry",
@@ -35,6 +38,7 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     reasons: "moderation.reports.reasons",
     hasDecisions: true,
     term: REPORT_TERM,
+    safetyTerm: URGENT_REPORT_TERM,
   },
   payments: {
     subject: "event",
@@ -113,3 +117,9 @@ export const QUEUES: Record<FollowUpQueue, Queue> = {
     toReason: classifyMailError,
   },
 };
+
+/** By when the site promises to handle a row that came at `since` (ms); null without a promise. */
+export function getPromisedTs({ queue, rank, since }: { queue: FollowUpQueue; rank: number; since: number }) {
+  const { term, safetyTerm = term } = QUEUES[queue];
+  return (rank === RANKS.safety ? safetyTerm : term)?.promisedBy(since) ?? null;
+}

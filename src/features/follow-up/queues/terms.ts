@@ -11,21 +11,20 @@ export type Term = {
   lateBefore(now: number): number;
 };
 
-const REPORT_MS = 2 * DAY_MS;
+/** A term of a fixed length (ms). */
+const toTerm = (ms: number): Term => ({
+  promisedBy: (since) => since + ms,
+  lateBefore: (now) => now - ms,
+});
 
 /** Reports are read within two days. */
-export const REPORT_TERM: Term = {
-  promisedBy: (since) => since + REPORT_MS,
-  lateBefore: (now) => now - REPORT_MS,
-};
+export const REPORT_TERM = toTerm(2 * DAY_MS);
 
-const SAFETY_CHECK_MS = 3 * DAY_MS;
+/** Reports of danger or illegal content are read within 24 hours. */
+export const URGENT_REPORT_TERM = toTerm(DAY_MS);
 
 /** Teachers suspended for safety are told that the check ends within a few days. */
-export const SAFETY_CHECK_TERM: Term = {
-  promisedBy: (since) => since + SAFETY_CHECK_MS,
-  lateBefore: (now) => now - SAFETY_CHECK_MS,
-};
+export const SAFETY_CHECK_TERM = toTerm(3 * DAY_MS);
 
 /** Messages to the operator are answered by the end of the second working day. */
 export const CONTACT_TERM: Term = {
