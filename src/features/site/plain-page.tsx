@@ -8,6 +8,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { OperatorDetails } from "@/ui/operator-details";
 import { usePage } from "@/ui/page-context";
+import { TextWithHelplines } from "@/ui/text-with-helplines";
 import type { PlainPageContent, PlainSection } from "./plain-pages";
 
 /** The operator's details from the settings. */
@@ -176,14 +177,24 @@ function SectionText({ children }: { children: string }) {
     else blocks.push({ items: [item], isList: isListItem });
   }
   return blocks.map(({ items, isList }) => (
-    <Fragment key={items[0]}>{isList ? renderList(items) : <p>{items}</p>}</Fragment>
+    <Fragment key={items[0]}>
+      {isList ? (
+        renderList(items)
+      ) : (
+        <p>
+          <TextWithHelplines>{items.join("")}</TextWithHelplines>
+        </p>
+      )}
+    </Fragment>
   ));
 }
 
 const renderList = (items: readonly string[]): ReactNode => (
   <ul>
     {items.map((item) => (
-      <li key={item}>{item}</li>
+      <li key={item}>
+        <TextWithHelplines>{item}</TextWithHelplines>
+      </li>
     ))}
   </ul>
 );

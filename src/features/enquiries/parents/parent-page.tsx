@@ -4,6 +4,7 @@ import { ActionButton, LinkButton } from "@/ui/button";
 import { EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { TextWithHelplines } from "@/ui/text-with-helplines";
 import { STOP_SCOPES } from "../parent-copies";
 import type { ParentView } from "./find-parent-view";
 
@@ -55,7 +56,9 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
       <div className="stack stack--loose">
         {done ? (
           <Notice tone="success" live>
-            <p>{t(`enquiries.parent.done.${done}`, names)}</p>
+            <p>
+              <TextWithHelplines>{t(`enquiries.parent.done.${done}`, names)}</TextWithHelplines>
+            </p>
           </Notice>
         ) : null}
         {listing && !hasEnded ? (

@@ -9,6 +9,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { TextWithHelplines } from "@/ui/text-with-helplines";
 import { useDecision } from "../frame/decision-context";
 import { DecisionForm, Explanation } from "../frame/decision-form";
 import type { ListedItem } from "../frame/kind";
@@ -186,9 +187,11 @@ export function OpenReports({ reports }: ReportsProps) {
         <DangerNotice>
           <p>{t("moderation.reports.danger.evidence")}</p>
           <p>
-            {t(
-              `moderation.reports.danger.${reports.some((report) => report.reportedSide) ? "side" : "sender"}`,
-            )}
+            <TextWithHelplines>
+              {t(
+                `moderation.reports.danger.${reports.some((report) => report.reportedSide) ? "side" : "sender"}`,
+              )}
+            </TextWithHelplines>
           </p>
         </DangerNotice>
       ) : null}

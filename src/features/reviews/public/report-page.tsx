@@ -7,6 +7,7 @@ import { type FormErrors, PostForm, RadioGroup, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SitePage } from "@/ui/site-page";
+import { TextWithHelplines } from "@/ui/text-with-helplines";
 import type { ReviewWithTeacher } from "../queries";
 import { ReviewBody } from "./published-review";
 
@@ -63,7 +64,9 @@ export function ReviewReportPage({ view }: { view: ReviewReportView }) {
             error={errors.text}
             required={false}
           />
-          <p className="small muted">{t("reviews.report.privacy")}</p>
+          <p className="small muted">
+            <TextWithHelplines>{t("reviews.report.privacy")}</TextWithHelplines>
+          </p>
         </PostForm>
       </div>
     </SitePage>

@@ -1,0 +1,14 @@
+import { createElement, Fragment } from "react";
+
+/** The European emergency number and the Romanian helpline for children; "Law 119/1996" is none. */
+const HELPLINES = /\b(112|119)\b(?!\/)/;
+
+/** A text in which the numbers to call in danger are links. */
+export const TextWithHelplines = ({ children }: { children: string }) =>
+  createElement(
+    Fragment,
+    null,
+    ...children
+      .split(HELPLINES)
+      .map((part, index) => (index % 2 === 0 ? part : <a href={`tel:${part}`}>{part}</a>)),
+  );
