@@ -7,17 +7,19 @@ const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger
 
 /**
  * A message of the page. `live` announces it to screen readers (status, or alert for danger), for the result of an
- * action.
+ * action. `takesFocus` opens the page at it, as at the errors of a form.
  */
 export function Notice({
   tone = "info",
   title,
   live,
+  takesFocus = false,
   children,
 }: {
   tone?: NoticeTone;
   title?: ReactNode;
   live?: boolean;
+  takesFocus?: boolean;
   children?: ReactNode;
 }) {
   const Icon = ICONS[tone];
@@ -25,6 +27,7 @@ export function Notice({
     <div
       className={`notice notice--${tone}`}
       role={live ? (tone === "danger" ? "alert" : "status") : undefined}
+      {...(takesFocus ? { tabIndex: -1, autoFocus: true } : {})}
     >
       <Icon className="notice__icon" size={20} aria-hidden="true" />
       <div className="notice__body">

@@ -29,7 +29,7 @@ export { EnquiryForm, type EnquiryFormProps, SendButtons, VerifyFirst } from "./
 export { LearnerFields } from "./form/learner-fields";
 export { type LearnerValues, readLearnerValues, toLearnerValues } from "./form/learner-values";
 export { loadSenderProps } from "./form/load-sender-props";
-export { findMessageHint, HINT_FIELD } from "./form/message-hint";
+export { asksAboutMessage, findMessageHint, HINT_FIELD } from "./form/message-hint";
 export { ContactHint } from "./form/message-hints";
 export { MinorAdvice, SafetyAdvice } from "./form/safety-advice";
 export { createGuestToken } from "./guest-token";

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
+import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
@@ -79,6 +80,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       isUnrepliedAnswer: isUnrepliedAnswerSql,
       answerTurn: answerTurnSql,
       firstLessonEndTs: firstLessonEndTsSql,
+      hasOpenRefusal: sql<number>`exists (select 1 from ${reports}
+        where ${reports.enquiryId} = ${enquiries.id} and ${reports.isAutomatic} and ${reports.outcome} is null)`,
       isRequestClosed: sql<number>`exists (select 1 from ${requests}
         where ${requests.id} = ${enquiries.requestId} and ${requests.state} = 'closed')`,
       listing: {
@@ -123,6 +126,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     ...row,
     ...(hidesAnswer(side, row) ? { state: "new" as const, answeredTs: null } : {}),
     side,
+    /** Whether a text of the teacher was refused and reported, and the team has not decided yet. */
+    hasOpenRefusal: row.hasOpenRefusal === 1,
     /** When the reader blocked the other side (ms); null without a block. */
     ownBlockTs,
     /** The language of the mails to the parent. */
@@ -173,10 +178,15 @@ export async function findOwnEnquiry(ctx: Ctx, user: SignedInUser, id: string): 
   return row && toEnquiryView(ctx, row.teacherId === user.id ? "teacher" : "learner", row);
 }
 
-/** An enquiry as its learner sees it. The caller checks that the reader may see it. */
-export async function findEnquiryAsLearner(ctx: Ctx, id: string): Promise<EnquiryView | null> {
+/**
+ * An enquiry as its learner sees it, for the parent with the token of a copy, and the key of the parent to whom the
+ * token was sent; null for an invalid token.
+ */
+export async function findEnquiryForParent(ctx: Ctx, id: string, token: string) {
+  const link = parseUnsubscribeToken(ctx, token);
+  if (link?.kind !== "parent_copies" || link.id !== id) return null;
   const row = await findRow(ctx, eq(enquiries.id, id));
-  return row && toEnquiryView(ctx, "learner", row);
+  return row && { enquiry: toEnquiryView(ctx, "learner", row), holder: link.holder };
 }
 
 /** An enquiry for its guest, by the token of the link; null for an invalid token. */

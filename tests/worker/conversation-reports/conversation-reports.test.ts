@@ -16,7 +16,7 @@ import { DAY_MS, type Day, HOUR_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, PASSWORD, signInByEmail } from "../../helpers/accounts";
-import { app, db, expectStatus, expectText, type Jar } from "../../helpers/app";
+import { app, db, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -330,15 +330,40 @@ describe("/admin/conversations", () => {
     const { payload } = (await joinedMailsTo(parentEmail))[1] ?? {};
     const composed = await composeMessages(jobContextAt(app.clock.now), { payload, recipient: parentEmail });
     expect(composed).toMatchObject({ template: "parent_refused", quote: [texts[1], third] });
-    // Neither side is told: the learner has not reported it.
+    // The learner has not reported it, and reads only that something was not delivered.
     for (const path of [paths.enquiry(id), paths.inbox()])
       expect(await app.read(path, { as: asLearner })).not.toContain("You reported this conversation");
-    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(paths.reportEnquiry(id));
+    const seen = await app.read(paths.enquiry(id), { as: asLearner });
+    expectText(seen, "was not delivered to you. Our team reads it", 'call <a href="tel:119">119</a>');
+    expect(seen).toContain(paths.reportEnquiry(id));
+    for (const as of [asLearner, asTeacher])
+      expect(await app.read(paths.inbox(), { as })).not.toContain(third);
     app.clock.now += DAY_MS;
     const start = new Date(app.clock.now + DAY_MS).toISOString().slice(0, 16);
     const proposal = { times: start, minutes: "60", where: "place", place: "la mine, fără să știe părinții" };
-    await expectStatus(app.post(paths.enquiryAppointments(id), { as: asTeacher, form: proposal }), 422);
+    const propose = (place: string) =>
+      app.post(paths.enquiryAppointments(id), { as: asTeacher, form: { ...proposal, place } });
+    await expectStatus(propose(proposal.place), 422);
     expect(await listReports(id)).toHaveLength(4);
+    // The teacher agrees on no lesson before the decision.
+    const waits = "Our team is reading a message of yours";
+    const refused = await expectPage(propose("Biblioteca Județeană"), 409);
+    for (const text of [waits, 'value="Biblioteca Județeană"']) expect(refused).toContain(text);
+    const page = await app.read(paths.enquiry(id), { as: asTeacher });
+    expect(page).toContain(waits);
+    expect(page).not.toContain(`action="${paths.enquiryAppointments(id)}"`);
+    await app.post(paths.enquiryAppointments(id), { as: asLearner, form: { ...proposal, place: "Aici" } });
+    const [offered] = await listRows(appointments, { enquiryId: id, state: "proposed" });
+    const answer = (action: "accept" | "decline") =>
+      app.post(paths.appointmentAction(offered?.id ?? "", action), {
+        as: asTeacher,
+        form: { time: String(offered?.times[0]) },
+      });
+    await expectStatus(answer("accept"), 409);
+    await expectStatus(answer("decline"), 303);
+    await db.update(reports).set({ outcome: "dismissed" }).where(eq(reports.enquiryId, id));
+    await expectStatus(propose("Biblioteca Județeană"), 303);
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("was not delivered to you");
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {

@@ -254,7 +254,7 @@ describe("/enquiries/{id}", () => {
     const unsafe = "Dați-mi numărul fetei, îi scriu direct.";
     const asked = await (await expectStatus(send(unsafe), 200)).text();
     for (const text of ["not sent yet</p><p>The message seems to ask", unsafe]) expect(asked).toContain(text);
-    expect(asked).not.toContain('name="hint"');
+    expect(asked).toContain('name="confirm_contact"');
     await expectStatus(send(unsafe, {}), 303);
     const warning = "A teacher writes to the parent, not to the child";
     const page = await app.read(paths.enquiry(id), { as: asLearner });

@@ -11,6 +11,9 @@ import { createParticipants } from "./participants";
 beforeEach(() => void vi.spyOn(console, "warn").mockImplementation(() => {}));
 
 const CONTACT_HINT = "The message seems to contain personal details";
+/** What a form that asks offers. */
+const CHOICES = ["Send the changed message", 'name="confirm_contact"', 'name="hint"'];
+const CONFIRMED = { confirm_contact: "1" };
 const HINT = "Add a few details before you send it?";
 
 it("a greeting gets a hint once, whose fields become lines of the message; it can be sent as it is", async () => {
@@ -73,23 +76,24 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
   expect(await send({ message: "Bună ziua, clasa a VIII-a", hint: "1" })).toBe("Bună ziua, clasa a VIII-a");
 });
 
-it("contact data in a further message gets the hint once, until the teacher has replied; a greeting gets none", async () => {
+it("contact data in a further message gets the hint until it is confirmed, and until the teacher has replied; a greeting gets none", async () => {
   const { listing, asLearner, asTeacher } = await createParticipants();
   const sent = await app.post(paths.enquire(listing.id), {
     as: asLearner,
     form: { message: "Clasa a VIII-a?" },
   });
   const path = paths.enquiry(readEnquiryId(sent));
-  const reply = (message: string, hint?: "1") =>
-    app.post(path, { as: asLearner, form: { message, ...(hint ? { hint } : {}) } });
+  const reply = (message: string, more = {}) =>
+    app.post(path, { as: asLearner, form: { message, hint: "1", ...more } });
   expect(await app.read(path, { as: asLearner })).toContain('name="hint"');
   const message = "Sunați la 0745 123 456";
-  const html = await expectPage(reply(message, "1"), 200);
-  for (const text of [CONTACT_HINT, `${message}</textarea>`]) expect(html).toContain(text);
-  expect(html).not.toContain('name="hint"');
+  const html = await expectPage(reply(message), 200);
+  for (const text of [CONTACT_HINT, `${message}</textarea>`, ...CHOICES]) expect(html).toContain(text);
+  // The page opens at the question.
+  expect(html).toMatch(/class="notice notice--warning"[^>]* autofocus/);
   expect(await listRows(messages, { text: message })).toEqual([]);
-  expect((await reply(message)).status).toBe(303);
-  expect((await reply("Mulțumesc", "1")).status).toBe(303);
+  expect((await reply(message, CONFIRMED)).status).toBe(303);
+  expect((await reply("Mulțumesc")).status).toBe(303);
   await app.post(path, { as: asTeacher, form: { message: "Da" } });
   for (const as of [asLearner, asTeacher]) expect(await app.read(path, { as })).not.toContain('name="hint"');
 });
@@ -111,9 +115,8 @@ it("in a conversation about a child, asks both sides once about what no lesson n
     for (const text of [`name="hint" value="${hint}"`, help]) expect(page).toContain(text);
     for (const message of texts) {
       const html = await expectPage(app.post(path, { as, form: { message, hint } }), 200);
-      expect(html).toContain(`${message}</textarea>`);
-      expect(html).not.toContain('name="hint"');
-      await expectStatus(app.post(path, { as, form: { message } }), 303);
+      for (const text of [`${message}</textarea>`, ...CHOICES]) expect(html).toContain(text);
+      await expectStatus(app.post(path, { as, form: { message, hint, ...CONFIRMED } }), 303);
     }
     await expectStatus(app.post(path, { as, form: { message: "Pe marți!", hint } }), 303);
   }
@@ -152,12 +155,13 @@ it("contact data in an adult's message gets a hint once, and again where it is c
     const as = "name" in form ? {} : { as: asLearner };
     const html = await expectPage(app.post(path, { form: { ...form, message, hint: "1" }, ...as }), 200);
     const seen = "The teacher will see “str. Cuza Vodă nr. 14”.";
-    for (const text of [CONTACT_HINT, seen, `${message}</textarea>`]) expect(html).toContain(text);
-    expect(html).not.toContain('name="hint"');
+    for (const text of [CONTACT_HINT, seen, `${message}</textarea>`, ...CHOICES])
+      expect(html).toContain(text);
   }
   expect(await listRows(messages, { text: message })).toEqual([]);
 
-  expect((await app.post(paths.enquire(listing.id), { form: { ...guest, message } })).status).toBe(303);
+  const confirmed = { ...guest, message, hint: "1", ...CONFIRMED };
+  expect((await app.post(paths.enquire(listing.id), { form: confirmed })).status).toBe(303);
   expect(await app.read((await findGuestLink(guest.email)).path)).toContain(CONTACT_HINT);
   for (const [text, isHinted] of [
     [message, true],

@@ -9,13 +9,13 @@ import { markUnreadStatements, recordContactStatements } from "../threads/update
 import { getAppointmentEnd } from "./appointment-state";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
-import { listOverlaps } from "./queries";
+import { awaitsDecision, listOverlaps } from "./queries";
 
 /**
  * Accepts one of the times that the other side proposed, and mails the lesson to both, to the teacher with other lessons
  * and open proposals at the time. It replaces an agreed lesson that has not begun. Acceptance by a teacher answers the
  * enquiry. Refuses as `changeAppointment`, `conflict` (`lesson_changed`) unless it is a proposal of the other side,
- * and `invalid` for another time or one in the past.
+ * and (`awaits_decision`) as `proposeAppointment`, and `invalid` for another time or one in the past.
  */
 export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: unknown }) =>
   changeAppointment(ctx, key, async ({ appointment, enquiry, lesson: earlier, movedTime }) => {
@@ -24,6 +24,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
     const { time } = checked.value;
     if (appointment.isOwn || appointment.state !== "proposed")
       return refuse("conflict", { reason: "lesson_changed" });
+    if (awaitsDecision(enquiry)) return refuse("conflict", { reason: "awaits_decision" });
     if (!appointment.times.includes(time)) return invalid([{ field: "time", code: "invalid_choice" }]);
     if (time <= ctx.now) return invalid([{ field: "time", code: "lesson_in_past" }]);
     const overlaps = await listOverlaps(ctx, enquiry, { times: [time], minutes: appointment.minutes });

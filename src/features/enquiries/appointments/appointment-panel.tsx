@@ -21,7 +21,7 @@ import {
 } from "./format-lesson";
 import { type ConversationLessons, findProposal } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
-import type { AppointmentView, Overlap } from "./queries";
+import { type AppointmentView, awaitsDecision, type Overlap } from "./queries";
 
 /** If the listing was erased. */
 const DEFAULT_MINUTES = 60;
@@ -50,6 +50,7 @@ type PanelProps = {
     | "isLearnerMinor"
     | "parentEmail"
     | "ownBlockTs"
+    | "hasOpenRefusal"
   >;
   lessons: ConversationLessons;
   /** Whether the conversation takes no further lessons: what was agreed stays to be read. */
@@ -97,6 +98,9 @@ export function AppointmentPanel({
   const mayPropose =
     !isClosed &&
     (form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false);
+  const isHeld = awaitsDecision(enquiry);
+  // A form that was not accepted stays, with what was typed.
+  const hasForm = !isWaiting && !(isHeld && !form?.proposal);
   const agreedActions = isAccepted ? (
     <>
       <LinkButton href={url(paths.appointmentFile(current.id, fields))} variant="secondary" size="small">
@@ -151,10 +155,11 @@ export function AppointmentPanel({
           </LinkButton>
         </div>
       ) : null}
-      {proposal && !proposal.isOwn && !isClosed ? (
+      {isHeld && !isClosed && !form?.message ? <p>{t("general.refusals.awaits_decision")}</p> : null}
+      {proposal && !proposal.isOwn && !isClosed && !isHeld ? (
         <Answer lessons={lessons} appointment={proposal} fields={fields} />
       ) : null}
-      {mayPropose && (proposal || !isWaiting) ? (
+      {mayPropose && (proposal || (agreedActions && !move) || hasForm) ? (
         <div className="row">
           {proposal ? (
             <ActionButton
@@ -167,7 +172,7 @@ export function AppointmentPanel({
             </ActionButton>
           ) : null}
           {move ? null : agreedActions}
-          {isWaiting ? null : (
+          {hasForm ? (
             <DisclosedForm
               label={t(`appointments.${purpose}`)}
               isOpen={form !== null && form.proposal !== null}
@@ -192,7 +197,7 @@ export function AppointmentPanel({
                 />
               </Enhanced>
             </DisclosedForm>
-          )}
+          ) : null}
         </div>
       ) : null}
     </section>

@@ -27,6 +27,8 @@ const CLOSED =
   "the conversation allows no lessons (`account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by the caller)";
 const NOT_FOUND = "The appointment does not exist or belongs to other users.";
 const CHANGED = `It has another state, or another request was first (\`lesson_changed\`), or ${CLOSED}.`;
+const AWAITS_DECISION =
+  "the team has not decided about a text of the calling teacher that was refused (`awaits_decision`)";
 const APPOINTMENT = { description: "The appointment.", schema: appointmentResponseSchema };
 
 declareCall(appointmentsApi, {
@@ -49,7 +51,7 @@ declareCall(appointmentsApi, {
   responses: {
     201: APPOINTMENT,
     404: "The conversation does not exist or belongs to other users.",
-    409: `A lesson is accepted and the body has no reason (\`lesson_accepted\`), another request was first (\`lesson_changed\`), the author of a request did not reply to three messages of the teacher, or closed the request without a reply (\`awaits_reply\`), ${CLOSED}, or the same call is in progress.`,
+    409: `A lesson is accepted and the body has no reason (\`lesson_accepted\`), another request was first (\`lesson_changed\`), the author of a request did not reply to three messages of the teacher, or closed the request without a reply (\`awaits_reply\`), ${AWAITS_DECISION}, ${CLOSED}, or the same call is in progress.`,
   },
   problems: ["too_many"],
   async handler({ ctx, id, submissionId, rawBody: { times, minutes, place, reason } }) {
@@ -71,7 +73,7 @@ declareCall(appointmentsApi, {
   fields: { time: "One of the proposed starts" },
   access: "user",
   rawBody: acceptSchema,
-  responses: { 200: APPOINTMENT, 404: NOT_FOUND, 409: CHANGED },
+  responses: { 200: APPOINTMENT, 404: NOT_FOUND, 409: `${CHANGED} Or ${AWAITS_DECISION}.` },
   async handler({ ctx, id, rawBody: { time } }) {
     const { appointment } = getOrThrow(await acceptAppointment(ctx, { id }, { time }));
     return { content: serializeAppointment(appointment) };

@@ -158,7 +158,7 @@ export function MessageForm({
     >
       <form method="post" action={url(action)} className="form" noValidate>
         {isAsking && hint ? (
-          <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
+          <Notice tone="warning" title={t("enquiries.hint.notSent")} live takesFocus>
             <p>
               <a href={`#${HINT}`}>{t(`enquiries.hint.${hint === "contact" ? "contactTitle" : "title"}`)}</a>
             </p>
@@ -204,7 +204,7 @@ export function MessageForm({
             <GreetingHintFields />
           </div>
         ) : null}
-        {hint === null ? <input type="hidden" name={HINT_FIELD} value="1" /> : null}
+        {hint === "greeting" ? null : <input type="hidden" name={HINT_FIELD} value="1" />}
         <SafetyAdvice />
         {visitor ? null : <GuestFields values={values} errors={errors} />}
         <Notice>
@@ -216,7 +216,7 @@ export function MessageForm({
           </p>
         </Notice>
         <div className="form__actions">
-          <SendButtons isHeld={isHeld}>{t("enquiries.form.send")}</SendButtons>
+          <SendButtons isHeld={isHeld || hint === "contact"}>{t("enquiries.form.send")}</SendButtons>
           {isRemembered && !visitor ? (
             <SubmitButton variant="quiet" name="intent" value={FORGET_INTENT} formNoValidate>
               {t("enquiries.form.forget")}
@@ -233,7 +233,7 @@ export function MessageForm({
   );
 }
 
-/** Sends a message; one with contact data that was held back is sent changed, or as it is. */
+/** Sends a message; one that is held back, or about which the form asks, is sent changed, or as it is. */
 export function SendButtons({ isHeld, children }: { isHeld: boolean; children: string }) {
   const { t } = usePage();
   return isHeld ? (

@@ -16,7 +16,7 @@ type SentForm = {
   all: (name: string) => readonly string[];
 };
 
-/** Form field of a message that may get the hint; a form that shows the hint does not have it. */
+/** Form field of a message that may get the hint; a form that shows the hint to a greeting does not have it. */
 export const HINT_FIELD = "hint";
 /** Its value in the form of a teacher to the parent of a child, which asks about other texts. */
 export const CHILD_HINT = "child";
@@ -70,9 +70,13 @@ export const getContactTest = (isAboutChild: boolean) =>
 /** Whether the account of the visitor, or of another sender, is of a learner under 18. */
 export const isVisitorMinor = ({ user, now }: VisitorAge): boolean => isMinor(user?.birthDate ?? null, now);
 
+/** Whether a sent form asks about its message: it has the field, and the sender did not press "Send it anyway". */
+export const asksAboutMessage = (form: Pick<SentForm, "has">): boolean =>
+  form.has(HINT_FIELD) && !form.has("confirm_contact");
+
 /** Whether a sent form gets a hint before its message is sent. */
 export const needsHint = (ctx: VisitorAge, form: SentForm): boolean =>
-  form.has(HINT_FIELD) &&
+  asksAboutMessage(form) &&
   findMessageHint(form.text("message"), {
     isMinor: isVisitorMinor(ctx),
     isAboutChild: form.text("learner.who") === "child",
@@ -92,6 +96,7 @@ export const listFurtherHints = (
 
 /** Whether the form of a further message gets a hint before it is sent. */
 export const needsFurtherHint = (ctx: VisitorAge, form: SentForm): boolean =>
+  asksAboutMessage(form) &&
   listFurtherHints(form.text("message"), form.all(HINT_FIELD), { isMinor: isVisitorMinor(ctx) }).length > 0;
 
 /** The typed message, followed by a line for each filled field of the hint. */

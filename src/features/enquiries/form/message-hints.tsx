@@ -13,17 +13,21 @@ export function ContactHint({
   recipientCount = 1,
   isToLearner = false,
   isAboutChild = false,
+  takesFocus = false,
 }: {
   message: string;
   recipientCount?: number;
   isToLearner?: boolean;
   isAboutChild?: boolean;
+  /** Whether the page, after a form that was not sent, opens at it. */
+  takesFocus?: boolean;
 }) {
   const { t } = usePage();
   const to = isToLearner ? "learner" : recipientCount > 1 ? "several" : isAboutChild ? "child" : "one";
   return (
-    <Notice tone="warning" title={t("enquiries.hint.contactTitle")} live>
+    <Notice tone="warning" title={t("enquiries.hint.contactTitle")} live takesFocus={takesFocus}>
       <p className="break-anywhere">
+        {takesFocus ? `${t("enquiries.hint.notSent")}. ` : null}
         {t(`enquiries.hint.contact.${to}`, {
           found: quote(t, listContactTexts(message, getContactTest(isAboutChild))),
         })}

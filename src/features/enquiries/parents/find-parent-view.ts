@@ -1,7 +1,6 @@
-import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { findParentKey, toStopKey } from "../parent-copies";
-import { type EnquiryView, findEnquiryAsLearner } from "../queries";
+import { type EnquiryView, findEnquiryForParent } from "../queries";
 
 /** An enquiry as the parent of its learner sees it. */
 export type ParentView = EnquiryView & {
@@ -15,12 +14,11 @@ export type ParentView = EnquiryView & {
 
 /** Null for an invalid token, and once the enquiry is deleted. */
 export async function findParentView(ctx: Ctx, id: string, token: string): Promise<ParentView | null> {
-  const link = parseUnsubscribeToken(ctx, token);
-  if (link?.kind !== "parent_copies" || link.id !== id) return null;
-  const enquiry = await findEnquiryAsLearner(ctx, id);
-  if (!enquiry) return null;
+  const found = await findEnquiryForParent(ctx, id, token);
+  if (!found) return null;
+  const { enquiry, holder } = found;
   const key = findParentKey(ctx, enquiry);
-  const isReplaced = Boolean(link.holder && key && link.holder !== key);
+  const isReplaced = Boolean(holder && key && holder !== key);
   return {
     ...enquiry,
     ...(isReplaced ? { parentEmail: null, parentStopKey: null } : {}),

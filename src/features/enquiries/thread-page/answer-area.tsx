@@ -58,7 +58,10 @@ type AnswerAreaProps = AnswerFormProps & {
   hasLearnerWritten: boolean;
   /** Whether the first message was sent by the form before this page. */
   isSentNow: boolean;
-  /** Whether a closed account of the other side may still write again: no block or decision about a report ended that. */
+  /**
+   * Whether the reader of a closed account's conversation can write again once the account is reopened: not if the reader
+   * blocked the person, or a report of the reader led to disabling the account.
+   */
   mayReopen: boolean;
   /** The page with other teachers for the message; null before there is one. */
   offerPath: string | null;
@@ -245,16 +248,21 @@ function AnswerForm({
       {token === null ? null : <input type="hidden" name="token" value={token} />}
       {isHeld ? <HeldTexts message={message} isMinor={isMinor} /> : null}
       {asked.includes("1") || asked.includes(PARENT_HINT) ? (
-        <ContactHint message={message} isToLearner={isToLearner} isAboutChild={asked.includes(PARENT_HINT)} />
+        <ContactHint
+          message={message}
+          isToLearner={isToLearner}
+          isAboutChild={asked.includes(PARENT_HINT)}
+          takesFocus
+        />
       ) : null}
       {asked.includes(CHILD_HINT) ? (
-        <Notice tone="warning" title={t("enquiries.hint.notSent")} live>
+        <Notice tone="warning" title={t("enquiries.hint.notSent")} live takesFocus>
           <p>{t(`enquiries.hint.${asksAboutChild(message) ? "child" : "whoChildIs"}`)}</p>
         </Notice>
       ) : null}
-      {isAsking
-        ? null
-        : hints.map((hint) => <input key={hint} type="hidden" name={HINT_FIELD} value={hint} />)}
+      {hints.map((hint) => (
+        <input key={hint} type="hidden" name={HINT_FIELD} value={hint} />
+      ))}
       <TextArea
         name="message"
         label={label}
@@ -266,7 +274,7 @@ function AnswerForm({
       />
       {asksParent ? <ParentField value={values?.parent_email} error={errors.parent_email} /> : null}
       <div className="form__actions">
-        <SendButtons isHeld={isHeld}>{t("enquiries.thread.send")}</SendButtons>
+        <SendButtons isHeld={isHeld || asked.length > 0}>{t("enquiries.thread.send")}</SendButtons>
       </div>
     </form>
   );

@@ -9,6 +9,7 @@ import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { MessageThread } from "@/ui/message-thread";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { TextWithHelplines } from "@/ui/text-with-helplines";
 import type { AppointmentView } from "../appointments/queries";
 import { GuestOptions } from "../confirmation/guest-link-page";
 import type { WaitingMessage } from "../confirmation/list-waiting-messages";
@@ -39,6 +40,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "isUnrepliedAnswer"
     | "answerTurn"
     | "hasBlocked"
+    | "hasOpenRefusal"
     | "isLearnerMinor"
     | "answeredTs"
     | "requestId"
@@ -213,6 +215,13 @@ export function ThreadPage({
               <ParentCorrection id={enquiry.id} email={enquiry.parentEmail} refused={parent} />
             ) : null}
           </div>
+        ) : null}
+        {side === "learner" && enquiry.hasOpenRefusal && !enquiry.hasBlocked ? (
+          <Notice tone="warning">
+            <p>
+              <TextWithHelplines>{t("enquiries.thread.refused", { name: names.teacher })}</TextWithHelplines>
+            </p>
+          </Notice>
         ) : null}
         {side === "learner" ? <MinorAdvice /> : null}
         {lessons}

@@ -96,7 +96,8 @@ export async function sendMessage(
           side,
           names: enquiry.names,
           parentEmail,
-          locale: await findParentLocale(ctx, parentEmail),
+          locale:
+            enquiry.parentEmail === null ? await findParentLocale(ctx, parentEmail) : enquiry.parentLocale,
         })
       : []),
   ];

@@ -164,10 +164,11 @@ function AnswerForm({
             <Notice title={t("requests.answer.greetingTitle")}>
               <p>{t("requests.answer.greeting")}</p>
             </Notice>
-          ) : hint === "contact" ? (
-            <ContactHint message={values.message} isToLearner />
           ) : (
-            <input type="hidden" name={HINT_FIELD} value="1" />
+            <>
+              {hint === "contact" ? <ContactHint message={values.message} isToLearner takesFocus /> : null}
+              <input type="hidden" name={HINT_FIELD} value="1" />
+            </>
           )}
           <Select
             name="listing_id"
@@ -193,7 +194,7 @@ function AnswerForm({
           />
           <p className="small muted">{t("requests.answer.privacy")}</p>
           <div className="form__actions">
-            <SendButtons isHeld={isHeld}>{t("requests.answer.send")}</SendButtons>
+            <SendButtons isHeld={isHeld || hint === "contact"}>{t("requests.answer.send")}</SendButtons>
           </div>
         </form>
       </Enhanced>

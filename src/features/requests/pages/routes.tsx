@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { requireUser } from "@/auth/access";
 import type { AppEnv, Ctx } from "@/context";
-import { findMessageHint, HINT_FIELD, readLearnerValues } from "@/features/enquiries";
+import { asksAboutMessage, findMessageHint, HINT_FIELD, readLearnerValues } from "@/features/enquiries";
 import { getUsualPrice } from "@/features/prices";
 import { loadComparison } from "@/features/shortlist";
 import { renderPage } from "@/http/render";
@@ -254,7 +254,7 @@ requestRoutes.post(
     const form = await readForm(c);
     if (!ctx.user) return renderSignedOut(c, paths.requestAction(id, "answers"), form.values());
     const values = { listing_id: form.text("listing_id"), message: form.text("message") };
-    const hint = form.has(HINT_FIELD) ? await findAnswerHint(ctx, id, values.message) : null;
+    const hint = asksAboutMessage(form) ? await findAnswerHint(ctx, id, values.message) : null;
     if (hint) return renderRequest(c, id, { values, hint });
     const result = await answerRequest(ctx, id, {
       listingId: values.listing_id,
