@@ -192,6 +192,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   ],
   accounts: ["queries", "one-time-token", "two-step", "sign-in", "sign-up", "links", "password"],
   "follow-up": ["queues", "target-texts", "pages"],
+  prices: ["price-index", "format-index-month", "page"],
   admin: ["mails", "admin-nav", "search"],
 };
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Ctx } from "@/context";
 import { type BoundSql, boundSql, constantSql } from "@/db/bound-sql";
-import { COUNTY_CODES, type County, LEVELS, SUBJECTS, type Subject } from "@/shared/codes";
+import { COUNTY_CODES, type County, LEVELS, type Level, SUBJECTS, type Subject } from "@/shared/codes";
 import type { LevelCells, PriceCells } from "@/shared/price-cells";
 
 type Reader = Pick<Ctx["db"], "read">;
@@ -11,22 +11,35 @@ export type Month = string;
 /** The prices of all subjects in one place. */
 type IndexMonth = { month: Month; subjects: { [subject in Subject]?: LevelCells } };
 
-/** The newest month that is shown and the month a year before it, or the first after that; in the first month the same. */
-export type IndexComparison = { newest: IndexMonth; earlier: IndexMonth };
+/**
+ * The newest month that is shown and the month a year before it, or the first after that; in the first month the same.
+ * `counties` have a price of any subject in the newest month.
+ */
+export type IndexComparison = { newest: IndexMonth; earlier: IndexMonth; counties: ReadonlySet<County> };
 
 /** A chosen month; the newest of all if it is not published or null. */
 const shownMonthSql = (chosen: Month | null) => boundSql`
   coalesce((select max(month) from price_index where month = ${chosen}), (select max(month) from price_index))`;
 
-/** The prices of all subjects in a place in a month or the newest; null while none is published. Reads 40 rows. */
+/**
+ * The prices of all subjects in a place in a month or the newest, and the counties that have any at the level; null while
+ * none is published. Reads 40 rows.
+ */
 export async function findIndexComparison(
   db: Reader,
-  place: keyof PriceCells,
-  chosen: Month | null,
+  { county, level, month: chosen }: { county: County | null; level: Level | null; month: Month | null },
 ): Promise<IndexComparison | null> {
   const newest = shownMonthSql(chosen);
-  const rows = await db.read<{ month: Month; subject: Subject; cells: string | null }>(boundSql`
-    select month, subject, cells -> ${`$.${place}`} as cells from price_index where month in (
+  const rows = await db.read<{
+    month: Month;
+    subject: Subject;
+    cells: string | null;
+    places: string;
+  }>(boundSql`
+    select month, subject, cells -> ${`$.${county ?? "country"}`} as cells,
+      (select json_group_array(key) from json_each(cells)
+        where ${level} is null or value -> ${`$.${level ?? "any"}`} is not null) as places
+    from price_index where month in (
       ${newest},
       (select min(month) from price_index where month >= strftime('%Y-%m', ${newest} || '-01', '-12 months')))
     order by month`);
@@ -40,7 +53,8 @@ export async function findIndexComparison(
         .map(({ subject, cells }) => [subject, JSON.parse(cells ?? "{}")]),
     ),
   });
-  return { newest: toMonth(last.month), earlier: toMonth(first.month) };
+  const places = rows.filter(({ month }) => month === last.month).flatMap((row) => JSON.parse(row.places));
+  return { newest: toMonth(last.month), earlier: toMonth(first.month), counties: new Set(places) };
 }
 
 export type IndexPeriod = { oldest: Month; newest: Month };

@@ -7,6 +7,9 @@ import { addDays, addMonths, type Day, toDay } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { subjectParams } from "@/shared/scope-params";
+import { type ChosenPrices, getNewestMonth } from "./page/chosen-prices";
+import { DATA_LICENSE } from "./page/price-method";
+import { PricesPage } from "./page/prices-page";
 import {
   findIndexComparison,
   findIndexPeriod,
@@ -14,7 +17,6 @@ import {
   listSubjectMonths,
   type Month,
 } from "./price-index";
-import { type ChosenPrices, DATA_LICENSE, getNewestMonth, PricesPage } from "./prices-page";
 import { findPublishableMonth } from "./publish-price-index";
 
 /** Characters of an unknown month that are repeated to the visitor. */
@@ -33,16 +35,17 @@ pricesRoutes.get(
     const asked = c.req.query("month")?.slice(0, MAX_MONTH_LENGTH) || null;
     const subject = find("subject", SUBJECTS);
     const county = find("county", COUNTY_CODES);
+    const level = find("level", LEVELS);
     const [index, period] = await Promise.all([
       subject
         ? listSubjectMonths(db, { subject, county, month: asked })
-        : findIndexComparison(db, county ?? "country", asked),
+        : findIndexComparison(db, { county, level, month: asked }),
       findIndexPeriod(db),
     ]);
     const isPublished = index !== null && getNewestMonth(index) === asked;
     const chosen: ChosenPrices = {
       subject,
-      level: find("level", LEVELS),
+      level,
       county,
       month: isPublished ? asked : null,
     };

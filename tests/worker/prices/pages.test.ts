@@ -121,6 +121,13 @@ describe("the price index", () => {
     expect(all).toContain("To cite the numbers of September 2026");
     const withoutPrices = await readText(paths.prices({ county: "is" }));
     expect(withoutPrices).toContain("No subject has 10 teachers at the same level in Iași County");
+    expect(withoutPrices).toContain("Counties with prices: Cluj");
+    expect(await readText(paths.prices({ county: "cj", level: "m" }))).toContain(
+      "Levels with prices in Cluj County: High school",
+    );
+    const elsewhere = await readText(paths.prices({ county: "is", level: "h" }));
+    expect(elsewhere).toContain("Counties with prices for high school: Cluj");
+    expect(await readText(paths.prices({ county: "is", level: "m" }))).not.toContain("Counties with prices");
     expect(withoutPrices).not.toContain("To cite");
     const earlier = await readText(paths.prices({ month: "2025-09" }));
     expect(earlier).toContain("Mathematics, high school 70–100 85 +5 100+");

@@ -1,8 +1,8 @@
 import { formatAmount, formatDifference } from "@/shared/format";
 import type { PriceCell } from "@/shared/price-cells";
 import { usePage } from "@/ui/page-context";
-import { formatIndexMonth } from "./format-index-month";
-import type { Month } from "./price-index";
+import { formatIndexMonth } from "../format-index-month";
+import type { Month } from "../price-index";
 
 export type PriceRow = {
   key: string;

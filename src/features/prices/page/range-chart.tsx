@@ -2,6 +2,8 @@ import { formatAmount } from "@/shared/format";
 import type { PriceCell } from "@/shared/price-cells";
 import { usePage } from "@/ui/page-context";
 
+/** Rows of a chart; the table has all. */
+export const MAX_BARS = 13;
 /** Height of a row (px): a line of text above a bar. */
 const ROW_HEIGHT = 44;
 const BAR_TOP = 21;
