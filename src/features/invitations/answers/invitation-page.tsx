@@ -275,8 +275,10 @@ function ClaimForm({
         <PublicData draft={draft} values={values} asked={asked} />
         <details open={known.some((field) => errors[field])}>
           <summary>{t("invitations.page.change")}</summary>
-          <ListingFields names={known} values={values} errors={errors} />
-          <p>{t("invitations.page.public.change")}</p>
+          <div className="stack stack--loose">
+            <ListingFields names={known} values={values} errors={errors} />
+            <p>{t("invitations.page.public.change")}</p>
+          </div>
         </details>
       </section>
       <ListingFields names={asked} values={values} errors={errors} />
