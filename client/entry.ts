@@ -3,12 +3,12 @@ import { watchBuilds } from "./builds";
 import { deleteStaleDrafts } from "./drafts/delete-stale-drafts";
 import { watchEnhancers } from "./enhance";
 import { watchHeaderMenus } from "./header-menus";
-import { watchIslands } from "./hydrate";
 import { prefetchPages, reportActivation } from "./prefetch";
 import { watchVisitor } from "./session/watch-visitor";
 import { watchShortlist } from "./shortlist";
 import { storeViewport } from "./store-viewport";
 import { watchErrors } from "./watch-errors";
+import { watchIslands } from "./watch-islands";
 
 const { build, builtTs, measurementId } = readPageData(document.body.dataset);
 

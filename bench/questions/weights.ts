@@ -86,7 +86,10 @@ function weighPage(html: string): number {
 function weighForm(): number {
   const manifest = readManifest();
   const loaded = listFiles(manifest, ["client/entry.ts"]);
-  const form = listFiles(manifest, ["client/react-root.tsx", "client/islands/listing-form/listing-form.tsx"]);
+  const form = listFiles(manifest, [
+    "client/hydrate-island.tsx",
+    "client/islands/listing-form/listing-form.tsx",
+  ]);
   return sumGzip(Array.from(form.difference(loaded), readClientFile));
 }
 

@@ -99,7 +99,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "refresh-replies",
     "advance-payment",
     "unsafe-for-minor",
-    "unsafe-for-child",
+    "asks-about-child",
     "asks-who-child-is",
     "message-warning",
     "parent-copies",

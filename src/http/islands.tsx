@@ -4,7 +4,7 @@ import { PageProvider, usePage } from "@/ui/page-context";
 import { selectIslandTexts } from "./texts";
 
 export type IslandProps<P extends object> = {
-  /** The island's name in `client/hydrate.ts`. */
+  /** The island's name in `client/watch-islands.ts`. */
   name: string;
   component: ComponentType<P>;
   props: P;

@@ -14,7 +14,7 @@ test("a keyboard user tabs through the listing form and types while its script l
   const listing = await insert.listing(teacher, WITH_POINT);
   const visitor = await open(WITH_SCRIPT, { as: teacher.email });
   const { page, t } = visitor;
-  const release = await hold(page, /react-root/);
+  const release = await hold(page, /hydrate-island/);
   await visitor.go(`/tutoring/${listing.id}/edit`);
   await unfold(page);
   await page.locator('[name="levels"]').last().focus();
@@ -41,7 +41,7 @@ test("on a phone the first tap's text goes into the field, at the caret", async 
   const listing = await insert.listing(teacher, WITH_POINT);
   const visitor = await open(WITH_SCRIPT, { ...phone, as: teacher.email });
   const { page, t } = visitor;
-  const release = await hold(page, /react-root/);
+  const release = await hold(page, /hydrate-island/);
   await visitor.go(`/tutoring/${listing.id}/edit`);
   const description = page.locator("textarea");
   await unfold(page);

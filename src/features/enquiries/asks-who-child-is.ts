@@ -1,5 +1,5 @@
 import { withoutMarks } from "@/shared/text";
-import { CHILD } from "./unsafe-for-child";
+import { CHILD } from "./asks-about-child";
 
 /** The name or the school of a child, in lower case without marks. "La ce liceu vrea să dea?" asks for neither. */
 const WHO_CHILD_IS = new RegExp(

@@ -2,7 +2,7 @@ import type { LearnerKind, Side } from "@/shared/codes";
 import { hasContactOrAddress } from "@/shared/contact-data";
 import { namesAccount, namesSchoolOrStreet } from "@/shared/identifying-text";
 import { asksForAdvancePayment } from "./advance-payment";
-import { asksAboutChild } from "./unsafe-for-child";
+import { asksAboutChild } from "./asks-about-child";
 import { isUnsafeForMinor } from "./unsafe-for-minor";
 
 /** What the site tells a learner at a teacher's message: "child" is about the reader's child. */

@@ -12,14 +12,14 @@ export {
 export { DoneNotice } from "./frame/done-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
+export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
+export { listItems } from "./frame/list-items";
 export {
   isOwnListingSql,
   isOwnReportEventSql,
   isOwnReportSql,
   refuseOwnReports,
-} from "./frame/is-own-report-sql";
-export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
-export { listItems } from "./frame/list-items";
+} from "./frame/own-reports";
 export { QueueEntry } from "./frame/queue-page";
 export { readExplanation } from "./frame/read-explanation";
 export { getReasonBlocks } from "./frame/reason-blocks";

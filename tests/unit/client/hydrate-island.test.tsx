@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
+
+import { hydrateIsland } from "@client/hydrate-island";
 import { useHydrated } from "@client/islands/use-hydrated";
-import { hydrateIsland } from "@client/react-root";
 import { useEffect, useState } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

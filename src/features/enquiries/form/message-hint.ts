@@ -2,9 +2,9 @@ import { hasContactOrAddress } from "@/shared/contact-data";
 import { type Day, isMinor } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
 import { withoutMarks } from "@/shared/text";
+import { asksAboutChild } from "../asks-about-child";
 import { asksWhoChildIs } from "../asks-who-child-is";
 import { isPersonalOfMinor } from "../message-warning";
-import { asksAboutChild } from "../unsafe-for-child";
 
 /** What tells whether the sender of a message is under 18. */
 export type VisitorAge = { user: { birthDate: Day | null } | null; now: number };

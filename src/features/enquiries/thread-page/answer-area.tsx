@@ -8,6 +8,7 @@ import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { asksAboutChild } from "../asks-about-child";
 import { SendButtons } from "../form/enquiry-form";
 import { ParentField } from "../form/learner-fields";
 import { CHILD_HINT, HINT_FIELD, listFurtherHints, PARENT_HINT } from "../form/message-hint";
@@ -15,7 +16,6 @@ import { ContactHint, HeldTexts } from "../form/message-hints";
 import { toLearnerSearch } from "../form/to-learner-search";
 import { OFFER_AFTER_MS } from "../offers/find-offer";
 import type { EnquiryView } from "../queries";
-import { asksAboutChild } from "../unsafe-for-child";
 
 /** The form for the next message, with what was typed before. */
 export type AnswerFormProps = {

@@ -20,9 +20,9 @@ import {
 import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
+import { firstAnswerStatements } from "./first-answer-statements";
 import { notifyStatements } from "./notify-statements";
 import { refuseUnsafe } from "./refuse-unsafe";
-import { firstAnswerStatements } from "./reply-median";
 import { awaitsReplySql, findUnansweredRefusal } from "./unanswered-limit";
 import { fullAnswerStatements, nextTsSql, updateEnquiryStatement } from "./update-enquiry-statements";
 

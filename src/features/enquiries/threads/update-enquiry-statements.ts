@@ -6,8 +6,8 @@ import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { isBetweenSql, REPLY_PERIOD_MS, type Sides } from "../blocks";
 import { addressedTeacherSql, type EnquiryView } from "../queries";
+import { firstAnswerStatements } from "./first-answer-statements";
 import { firstInvitationTsSql } from "./first-invitation-ts";
-import { firstAnswerStatements } from "./reply-median";
 
 /** The time of the next message: always later than the last one, so that simultaneous messages keep their order. */
 export const nextTsSql = (ctx: Ctx): SQL => sql`max(${ctx.now}, ${enquiries.lastMessageTs} + 1)`;

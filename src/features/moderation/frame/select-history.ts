@@ -2,7 +2,7 @@ import { and, desc, eq, ne, not } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditLog, users } from "@/db/schema";
-import { isOwnReportEventSql } from "./is-own-report-sql";
+import { isOwnReportEventSql } from "./own-reports";
 
 const HISTORY_LENGTH = 50;
 

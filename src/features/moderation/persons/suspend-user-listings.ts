@@ -12,7 +12,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
-import { refuseOwnReports } from "../frame/is-own-report-sql";
+import { refuseOwnReports } from "../frame/own-reports";
 import { storeUndoStatements } from "../frame/undo-decision";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 import { formatTitles } from "./format-titles";

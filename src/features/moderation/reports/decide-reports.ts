@@ -9,7 +9,7 @@ import type { REPORT_OUTCOMES } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { explanationSchema, reportsDecisionSchema } from "@/shared/schemas/moderation";
-import { refuseOwnReports } from "../frame/is-own-report-sql";
+import { refuseOwnReports } from "../frame/own-reports";
 import { storeUndoStatements } from "../frame/undo-decision";
 import { restrictListing } from "../listings/restrict-listing";
 import { isOpenReportSql, listOpenReports, type OpenReport } from "../restrictions/list-open-reports";

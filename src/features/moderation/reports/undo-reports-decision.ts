@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import { decisionUndos, listings, reports } from "@/db/schema";
-import { isOwnReportSql } from "../frame/is-own-report-sql";
+import { isOwnReportSql } from "../frame/own-reports";
 import type { UndoRules } from "../frame/undo-decision";
 import { LISTING_UNDO } from "../listings/undo-listing-decision";
 

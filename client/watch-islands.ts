@@ -50,6 +50,6 @@ async function hydrate(island: HTMLElement): Promise<void> {
   const json = island.querySelector(':scope > script[type="application/json"]')?.textContent;
   const load = ISLANDS[name];
   if (!root || !json || !load) throw new Error(`unknown island: ${name}`);
-  const [{ hydrateIsland }, component] = await Promise.all([import("./react-root"), load()]);
+  const [{ hydrateIsland }, component] = await Promise.all([import("./hydrate-island"), load()]);
   if (island.dataset.submitted === undefined) hydrateIsland(root, component, JSON.parse(json));
 }
