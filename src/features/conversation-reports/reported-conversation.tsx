@@ -6,8 +6,10 @@ import {
   Explanation,
   formatReportReasons,
   type ListedItem,
+  listUpheld,
   OpenReports,
   QueueEntry,
+  StaysPublic,
   SuspendListingsPanel,
   useDecision,
 } from "@/features/moderation";
@@ -106,6 +108,9 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
         value={decision ?? ""}
         error={errors.decision}
       />
+      {item.side === "teacher" && listDecided(item).some(({ reason }) => reason === "unsafe") ? (
+        <StaysPublic person={item.person} listing={null} />
+      ) : null}
       <Explanation
         name="decide"
         reasons={{
@@ -134,7 +139,13 @@ export function ConversationPersonPanel({ item }: { item: ReportedConversation }
   };
   return (
     <>
-      {side === "teacher" ? <SuspendListingsPanel person={person} {...origin} /> : null}
+      {side === "teacher" ? (
+        <SuspendListingsPanel
+          person={person}
+          upheld={listUpheld(item.decided.filter(({ reportedSide }) => reportedSide === side))}
+          {...origin}
+        />
+      ) : null}
       {mayDisable ? <DisableAccountPanel person={person} {...origin} /> : null}
     </>
   );

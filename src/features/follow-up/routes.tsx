@@ -28,7 +28,8 @@ import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { findNextTask, listOpenTasks } from "./find-next-task";
 import { createFollowUpCsv } from "./follow-up-csv";
-import { CONTACT_OUTCOMES } from "./pages/closing-buttons";
+import { CONTACT_OUTCOMES, OUTCOME_ERRORS, WROTE_TO_TEACHER } from "./pages/closing-buttons";
+import { findSuspendedPerson } from "./pages/find-suspended-person";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { GonePage } from "./pages/gone-page";
 import { parseListFilters, toFollowUpFilter, toFollowUpQuery } from "./pages/list-filters";
@@ -213,12 +214,10 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const intent = form.text("intent");
   const target = parseKey(key);
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
-  // What was done about money is written down, and no single key closes it.
-  if (intent === "done" && target?.queue === "payments" && !form.text("outcome").trim())
-    return renderRefusal(c, form, {
-      code: "invalid",
-      fields: [{ field: "outcome", code: "payment_outcome" }],
-    });
+  // What was done about money or safety is written down, and no single key closes it.
+  const code = target && OUTCOME_ERRORS[target.queue];
+  if (intent === "done" && code && !form.text("outcome").trim())
+    return renderRefusal(c, form, { code: "invalid", fields: [{ field: "outcome", code }] });
   const result = await saveNote(ctx, key, values, {
     // The order page closes a message without having read its row.
     ...(form.has("version") ? { version: parseVersion(form.text("version")) } : {}),
@@ -227,7 +226,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const run = readRun(c);
   // A typed outcome closes the task, whatever button is pressed.
-  const closes = CONTACT_OUTCOMES.has(intent) || (intent === "save" && form.text("outcome").trim() !== "");
+  const closes = CLOSING_OUTCOMES.has(intent) || (intent === "save" && form.text("outcome").trim() !== "");
   const done = closes ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   const { version } = result.value;
   if (run) return continueRun(c, run, done, key, { version });
@@ -266,6 +265,9 @@ const EMPTY_LIST = { rows: [], next: null };
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 
+/** The outcomes of the buttons that close a row: their texts by the button's value. */
+const CLOSING_OUTCOMES = new Map([...CONTACT_OUTCOMES, WROTE_TO_TEACHER]);
+
 /** The typed values of the fields that the form has; the list's short forms have none. */
 const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
   Object.fromEntries(
@@ -276,9 +278,9 @@ const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
 
 /** The fields that the pressed button sets; they override typed values. */
 function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
-  const contactOutcome = CONTACT_OUTCOMES.get(intent);
-  if (contactOutcome || intent === "done")
-    return { outcome: form.text("outcome").trim() || t(contactOutcome ?? "follow-up.defaultOutcome") };
+  const closingOutcome = CLOSING_OUTCOMES.get(intent);
+  if (closingOutcome || intent === "done")
+    return { outcome: form.text("outcome").trim() || t(closingOutcome ?? "follow-up.defaultOutcome") };
   if (intent === "reopen") return { outcome: "", snoozed_until: "" };
   const day = toSnoozeDay(intent, now);
   return day === null ? {} : { snoozed_until: day };
@@ -342,11 +344,12 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     const head = { title: ctx.t("follow-up.gone.heading"), noindex: true };
     return renderPage(c, head, <GonePage queue={queue} run={readRun(c)} />, ERROR_STATUS.not_found);
   }
-  const [admins, message, enquiry, testimonial] = await Promise.all([
+  const [admins, message, enquiry, testimonial, suspended] = await Promise.all([
     listAdmins(ctx),
     row.queue === "contact" ? findContactMessage(ctx, row.id) : null,
     row.queue === "enquiries_unanswered" ? findUnansweredEnquiry(ctx, row.id) : null,
     row.queue === "testimonials" ? findPendingTestimonial(ctx, row.id) : null,
+    row.queue === "suspensions" ? findSuspendedPerson(ctx, row.id) : null,
   ]);
   const found = message?.sender
     ? await listOrders(ctx, { state: null, q: message.sender.email }, undefined)
@@ -374,6 +377,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     message,
     enquiry,
     testimonial,
+    suspended,
     orders: found?.orders.slice(0, MAX_ORDERS) ?? [],
     flash: submitted
       ? null

@@ -67,7 +67,14 @@ export { loadReports } from "./reports/load-reports";
 export { createOpenReportsList, openReportColumnsSql } from "./reports/open-reports-list";
 export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";
-export { DecidedReports, formatReportReasons, OpenReports } from "./reports/reported-listing";
+export {
+  DecidedReports,
+  formatReportReasons,
+  listUpheld,
+  OpenReports,
+  PersonReports,
+  StaysPublic,
+} from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
 export { createReportsUndo } from "./reports/undo-reports-decision";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";

@@ -139,14 +139,14 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const typed = { reason: form.text("reason"), text: form.text("text") };
   const reports = form.all("report");
   const sent = { decision: "suspend-listings", values: form.values() };
-  const options = { readReports: reports };
+  const options = { readReports: [...reports, ...form.all("upheld_report")] };
   const decision = c.var.ctx.newId();
   const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
   const result = await suspendUserListings(ctx, id, typed, options);
   if (result.ok) {
     const origin = readTaskOrigin(c);
-    // The report about messages that led to it waits for its own decision.
-    if (origin.task.startsWith("conversation_reports:"))
+    // An open report about messages that led to it waits for its own decision.
+    if (reports.length > 0 && origin.task.startsWith("conversation_reports:"))
       return seeOther(c, paths.taskPage(origin.task, { done: "listings_suspended", run: origin.run }));
     return seeOther(c, paths.adminUser(id, { done: "suspended", decision, ...origin }));
   }

@@ -249,6 +249,25 @@ describe("/admin/conversations", () => {
     await expectStatus(decide(id, { decision: "warned" }), 303);
   });
 
+  it("says before and after a decision about danger that listings stay public, and then suspends them after a report", async () => {
+    const { id, asLearner, teacher } = await converse();
+    await report(id, asLearner);
+    expectText(await read(id), "The teacher’s listing stays public");
+    const answer = await expectStatus(decide(id, { decision: "warned" }), 303);
+    const next = await app.read(answer.headers.get("location") ?? "", { as: admin });
+    expectText(next, "The teacher’s listing is still public.");
+    expect(next).toContain(`href="${paths.adminConversation(id)}#suspend-listings"`);
+    const html = await read(id);
+    const path = paths.adminUserAction(teacher.id, "suspend-listings");
+    const [, address = ""] = html.match(new RegExp(`action="(${path}[^"]*)"`)) ?? [];
+    const [, upheld = ""] = html.match(/name="upheld_report" value="([^"]*)"/) ?? [];
+    const form = { reason: "other", text: "Verificăm.", upheld_report: upheld };
+    const done = await app.post(address.replaceAll("&amp;", "&"), { as: admin, form });
+    // Nothing is left to decide about the messages.
+    expect(done.headers.get("location")).toContain(paths.adminUser(teacher.id, { done: "suspended" }));
+    expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("L-am verificat în urma unei raportări");
+  });
+
   it("no action and a warning are undone while the mails wait, not by the reported person", async () => {
     const { id, asLearner, learner, teacher } = await converse();
     await report(id, asLearner);

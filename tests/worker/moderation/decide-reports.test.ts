@@ -178,9 +178,8 @@ describe("/admin/reports", () => {
     expect(to).toContain(`/admin/reports?done=suspended&decided=${listing.id}`);
     const shown = await app.read(to, { as: admin });
     expectText(shown, "The teacher gets the reason by email. No open reports.");
-    expect(shown).toContain(
-      `href="${paths.adminUser(teacher.id)}">Another listing of the teacher is still public.`,
-    );
+    expectText(shown, "Another listing of the teacher is still public.");
+    expect(shown).toContain(`href="${paths.adminReport(listing.id)}#suspend-listings"`);
     expect((await listReports(listing.id)).every(({ outcome }) => outcome === "upheld")).toBe(true);
     expect((await listRows(listings, { id: listing.id }))[0]?.state).toBe("suspended");
     const mails = await mailsTo(teacher.email);

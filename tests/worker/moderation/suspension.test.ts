@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog } from "@/db/schema";
 import { paths } from "@/shared/paths";
-import { app, expectStatus, expectText, type Jar } from "../../helpers/app";
+import { app, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -133,6 +133,13 @@ describe("POST /admin/listings/{id}/reinstate", () => {
     const today = () => app.read(paths.admin(), { as: admin });
     const task = new RegExp(`suspensions:${teacher.id}[^>]*>Safety checks to finish`);
     expect(await today()).toMatch(task);
+    const row = paths.followUpRow(`suspensions:${teacher.id}`);
+    const page = await app.read(row, { as: admin });
+    for (const text of ["Ușa era încuiată.", "Write to the teacher", "disable-account", "Suspended"])
+      expectText(page, text);
+    // The teacher waits for a message.
+    const closed = await expectPage(app.post(row, { as: admin, form: { intent: "done" } }), 422);
+    expectText(closed, "The teacher was promised a message.");
     await expectStatus(act(id, "reinstate"), 303);
     expect(await today()).not.toMatch(task);
     const told = (await mailsTo("mama@example.test")).filter(({ template }) => template === "report_decided");

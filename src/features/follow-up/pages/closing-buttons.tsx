@@ -10,8 +10,17 @@ export const CONTACT_OUTCOMES: ReadonlyMap<string, string> = new Map([
   ["no_reply", "follow-up.suggestions.contact.2"],
 ]);
 
-/** Queues whose rows the key A does not close: a message is answered, and what was done about money is written down. */
-const CLOSED_BY_HAND: readonly FollowUpQueue[] = ["contact", "mail_undelivered", "payments"];
+/** The button that closes a safety check, because the teacher was promised a message: its value and text. */
+export const WROTE_TO_TEACHER = ["wrote", "follow-up.suggestions.suspensions.1"] as const;
+
+/** Queues whose rows close with a written outcome only: the key of the error without one. */
+export const OUTCOME_ERRORS: Readonly<Partial<Record<FollowUpQueue, string>>> = {
+  payments: "payment_outcome",
+  suspensions: "suspension_outcome",
+};
+
+/** Queues whose rows the key A does not close: a message is answered, and what was done is written down. */
+const CLOSED_BY_HAND: readonly FollowUpQueue[] = ["contact", "mail_undelivered", "payments", "suspensions"];
 
 export const canCloseByKey = ({ queue, isClosable }: FollowUpRow): boolean =>
   isClosable && !CLOSED_BY_HAND.includes(queue);
@@ -31,7 +40,12 @@ export function ClosingButtons({
   const { t } = usePage();
   if (!row.isClosable) return null;
   const labels =
-    row.queue === "contact" ? [...CONTACT_OUTCOMES] : [["done", "follow-up.intents.done"] as const];
+    row.queue === "contact"
+      ? [...CONTACT_OUTCOMES]
+      : [
+          ...(row.queue === "suspensions" ? [WROTE_TO_TEACHER] : []),
+          ["done", "follow-up.intents.done"] as const,
+        ];
   return labels.map(([intent, label]) => (
     <Button
       key={intent}

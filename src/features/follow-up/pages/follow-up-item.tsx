@@ -15,7 +15,7 @@ import {
   listSnoozes,
 } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
-import { ClosingButtons } from "./closing-buttons";
+import { ClosingButtons, OUTCOME_ERRORS } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
 type FollowUpItemProps = {
@@ -113,8 +113,8 @@ function QuickForm({
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
       <input type="hidden" name="filters" value={formatListQuery(filters)} />
-      {/* What was done about money is written down, on the row's page. */}
-      {row.queue === "payments" && row.isClosable ? (
+      {/* What was done about money or safety is written down, on the row's page. */}
+      {OUTCOME_ERRORS[row.queue] && row.isClosable ? (
         <LinkButton
           href={url(
             `${paths.followUpRow(row.key, { from: formatListQuery(filters) })}#${fieldId("outcome")}`,

@@ -26,8 +26,10 @@ import {
   type TypedReply,
 } from "./contact-panels";
 import { EnquiryPanel } from "./enquiry-panel";
+import type { SuspendedPerson } from "./find-suspended-person";
 import { toFollowUpQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
+import { SuspensionActions, SuspensionPanel } from "./suspension-panels";
 
 export type TypedAddress = {
   typed: string;
@@ -50,6 +52,8 @@ export type FollowUpRowView = NoteFormView & {
   address: TypedAddress | null;
   /** In the queue of unanswered messages. */
   enquiry: UnansweredEnquiry | null;
+  /** In the queue of safety checks. */
+  suspended: SuspendedPerson | null;
   /** The undecided one, in the queue of testimonials. */
   testimonial: Testimonial | null;
   /** The refund of an open alert in the queue of payments, which the bank returned. */
@@ -69,7 +73,8 @@ export type FollowUpRowView = NoteFormView & {
 /** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
-  const { row, message, enquiry, testimonial, orders, reply, stripeUrl, filters, flash, run } = view;
+  const { row, message, enquiry, testimonial, suspended, orders, reply, stripeUrl, filters, flash, run } =
+    view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
   const help =
@@ -79,7 +84,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   return (
     <Enhanced name="decision-keys" immediate>
       <AdminPage
-        narrow={!message}
+        narrow={!message && !suspended}
         parent={{ label: t("follow-up.heading"), href: list }}
         heading={what}
         current={t(`follow-up.queues.${row.queue}`)}
@@ -103,7 +108,11 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           ) : null
         }
         aside={
-          message ? <ContactSenderPanel id={row.id} message={message} orders={orders} run={run} /> : null
+          message ? (
+            <ContactSenderPanel id={row.id} message={message} orders={orders} run={run} />
+          ) : suspended ? (
+            <SuspensionActions suspended={suspended} task={row.key} />
+          ) : null
         }
       >
         <div className="stack">
@@ -150,6 +159,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             />
           ) : null}
           {enquiry ? <EnquiryPanel id={row.id} enquiry={enquiry} run={run} /> : null}
+          {suspended ? <SuspensionPanel suspended={suspended} /> : null}
           {testimonial ? <TestimonialPanel testimonial={testimonial} run={run} /> : null}
           {row.queue === "payments" && row.texts ? (
             <section className="panel stack stack--tight">

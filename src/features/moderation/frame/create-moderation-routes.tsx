@@ -10,11 +10,11 @@ import { ID_PATTERN } from "@/shared/ids";
 import { parseVersion } from "@/shared/numbers";
 import { paths as urls } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
+import { countStillPublic } from "./count-still-public";
 import { CONFIRMED_WARNING, NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
 import { type DecisionFlash, toDecided, UNDONE_DECISION } from "./decision-notice";
 import { findDecidedName } from "./find-decided-name";
 import { findRunFlash } from "./find-run-flash";
-import { findStillPublic } from "./find-still-public";
 import { ItemPage } from "./item-page";
 import type { DecisionFields, DecisionTarget, ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS } from "./kind-paths";
@@ -226,7 +226,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
           page?.load(ctx, decided),
           findDecided(ctx, decided, decision),
           page ? "" : findDecidedName(ctx, name, decided),
-          findStillPublic(ctx, { kind: name, done, id: decided }),
+          countStillPublic(ctx, { kind: name, done, id: decided }),
         ])
       : [];
     return {
@@ -239,7 +239,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
           ? {
               id: decided,
               title: item && page ? page.formatTitle(ctx.t, item) : (about ?? ""),
-              stillPublic: stillPublic ?? null,
+              stillPublic: stillPublic ?? 0,
               undo: null,
               ...last,
             }

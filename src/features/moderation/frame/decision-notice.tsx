@@ -1,18 +1,19 @@
 import { formatClock } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import { paths as urls } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { TaskOrigin } from "@/ui/task-origin";
 import { CONFIRMED_WARNING } from "./decision-context";
-import type { StillPublic } from "./find-still-public";
 import { formatListText } from "./format-list-text";
 import type { KindPaths } from "./kind-paths";
 
 /** The field of the form of an undo with the id of the decision: a later one about the same item stays. */
 export const UNDONE_DECISION = "undone_decision";
+
+/** The id of the form of `SuspendListingsPanel`: browsers open the closed section of a link's target. */
+export const SUSPEND_LISTINGS = "suspend-listings";
 
 /** The form of an undo. */
 export type Undo = {
@@ -51,7 +52,8 @@ export type DecisionFlash = {
     title: string;
     undo: Undo | null;
     warning?: string;
-    stillPublic?: StillPublic | null;
+    /** How many listings of the teacher learners still see. */
+    stillPublic?: number;
   } | null;
   /** The list whose rest the notice counts; null for none. */
   list: string | null;
@@ -97,9 +99,15 @@ export function DecisionNotice({
       ) : null}
       {decided?.stillPublic ? (
         <p>
-          <a href={url(urls.adminUser(decided.stillPublic.ownerId))}>
-            {t.count("moderation.reports.stillPublic", decided.stillPublic.listings)}
-          </a>
+          {t.count(
+            `moderation.${name === "conversations" ? name : "reports"}.stillPublic`,
+            decided.stillPublic,
+          )}{" "}
+          {paths.item ? (
+            <a href={`${url(paths.item(decided.id, { run }))}#${SUSPEND_LISTINGS}`}>
+              {t("moderation.reports.staysPublic.suspendAll")}
+            </a>
+          ) : null}
         </p>
       ) : null}
       <MailDelay />

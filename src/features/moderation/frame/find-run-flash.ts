@@ -4,9 +4,9 @@ import { auditSubject } from "@/db/audit";
 import { decisionUndos, listings } from "@/db/schema";
 import { ID_PATTERN } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { countStillPublic } from "./count-still-public";
 import { type DecisionFlash, toDecided, toUndo } from "./decision-notice";
 import { findDecidedName } from "./find-decided-name";
-import { findStillPublic } from "./find-still-public";
 import { KIND_PATHS, type KindName } from "./kind-paths";
 import { UNDO_SUBJECTS } from "./undo-decision";
 
@@ -59,7 +59,7 @@ export async function findRunFlash(
       : [];
   const [about, stillPublic] = await Promise.all([
     findDecidedName({ db }, name, decided),
-    findStillPublic({ db, now }, { kind: name, done, id: decided }),
+    countStillPublic({ db, now }, { kind: name, done, id: decided }),
   ]);
   const title = listing?.title || [t(`moderation.kinds.${name}.heading`), about].filter(Boolean).join(": ");
   return {

@@ -16,12 +16,14 @@ import {
 } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useTaskOrigin } from "@/ui/task-origin";
-import { UndoForm } from "../frame/decision-notice";
+import { SUSPEND_LISTINGS, UndoForm } from "../frame/decision-notice";
 import type { Person } from "./find-person";
 
 type ShownReports = {
-  /** The reports that the page of the form shows. */
+  /** The open reports that the page of the form shows. */
   reports: readonly string[];
+  /** The upheld ones that it shows. */
+  upheld?: readonly string[];
   /** The key of the page's own task, if another did not lead to it. */
   task?: string;
 };
@@ -31,8 +33,9 @@ const useFormOrigin = (task = "") => {
   return { ...origin, task: origin.task || task };
 };
 
-function ReportFields({ reports }: ShownReports) {
-  return reports.map((id) => <input key={id} type="hidden" name="report" value={id} />);
+function ReportFields({ reports, upheld = [] }: ShownReports) {
+  const fields = [...reports.map((id) => ["report", id]), ...upheld.map((id) => ["upheld_report", id])];
+  return fields.map(([name, id]) => <input key={id} type="hidden" name={name} value={id} />);
 }
 
 /** A refused form, with the typed values. */
@@ -68,9 +71,6 @@ export function PersonListings({ person: { user, listings, hasMoreListings } }: 
   );
 }
 
-/** The id of the form of `SuspendListingsPanel`: browsers open the closed section of a link's target. */
-export const SUSPEND_LISTINGS = "suspend-listings";
-
 /** Names in field ids: a page has several forms with a reason. */
 const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" };
 
@@ -79,6 +79,7 @@ export function SuspendListingsPanel({
   person: { user, suspendable, promotions, undo, preparedText },
   submitted,
   reports,
+  upheld,
   task,
 }: {
   person: Person;
@@ -132,7 +133,7 @@ export function SuspendListingsPanel({
               error={errors.text}
               rows={6}
             />
-            <ReportFields reports={reports} />
+            <ReportFields reports={reports} upheld={upheld} />
             <p className="small">
               {t(`moderation.persons.${upholds ? "upholdsShown" : "upholdsNone"}`)}{" "}
               {t("moderation.persons.undoable")}
@@ -146,9 +147,15 @@ export function SuspendListingsPanel({
 }
 
 /** Ends suspensions of several listings that were decided together, also after the undo. */
-export function ReinstateListingsPanel({ person: { user, suspendedTogether } }: { person: Person }) {
+export function ReinstateListingsPanel({
+  person: { user, suspendedTogether },
+  task,
+}: {
+  person: Person;
+  task?: string;
+}) {
   const { t, url, locale } = usePage();
-  const origin = useTaskOrigin();
+  const origin = useFormOrigin(task);
   return suspendedTogether.map(({ decidedTs, listings }) => (
     <section key={decidedTs} className="panel stack">
       <h2>{t("moderation.persons.reinstate", { time: formatDateTime(decidedTs, locale) })}</h2>

@@ -14,6 +14,7 @@ import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { refuseOwnReports } from "../frame/own-reports";
 import { storeUndoStatements } from "../frame/undo-decision";
+import { reportsAboutUserSql } from "../restrictions/list-open-reports";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 import { formatTitles } from "./format-titles";
 
@@ -23,7 +24,8 @@ export const isSuspendableListingSql = (userId: string) =>
 
 /**
  * Suspends all listings of a user, and sends them the reason and the admin's explanation in one mail. Those of `readReports`
- * that are about these listings are upheld, others stay open. Promotions keep their days and show nothing, as with
+ * that are about these listings are upheld, others stay open. An upheld report about the user with the same reason, or one
+ * of `readReports`, is named as what led to it. Promotions keep their days and show nothing, as with
  * `restrictListing`. Returns the ids of the listings. Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as
  * `refuseOwnReports`), and `conflict` (`wrong_state`) if no listing can be suspended.
  */
@@ -62,7 +64,15 @@ export async function suspendUserListings(
   const subject = auditSubject("user", userId);
   const detail = { reason, text };
   const restriction = { restriction: "suspended", reasons: [reason], text } as const;
-  const restricted = await prepareRestriction(ctx, found, restriction, { readReports: [], ...options });
+  const read = JSON.stringify(options.readReports ?? []);
+  const upheld = await db.all(sql`select 1 from reports where reports.id in ${reportsAboutUserSql(userId)}
+    and reports.outcome = 'upheld'
+    and (reports.reason = ${reason} or reports.id in (select value from json_each(${read}))) limit 1`);
+  const restricted = await prepareRestriction(ctx, found, restriction, {
+    readReports: [],
+    followsUpheld: upheld.length > 0,
+    ...options,
+  });
   const isSuspendedNowSql = sql`${listings.ownerId} = ${userId} and ${listings.state} = 'suspended'
     and ${listings.updatedTs} = ${now}`;
   const isSuspended = await commitAudited(ctx, {

@@ -20,6 +20,8 @@ const COLUMNS = {
   createdTs: reports.createdTs,
   outcome: reports.outcome,
   decidedTs: reports.decidedTs,
+  listingId: reports.listingId,
+  enquiryId: reports.enquiryId,
   reportedSide: reports.reportedSide,
   isAutomatic: reports.isAutomatic,
   /** Null for visitors and erased users. */

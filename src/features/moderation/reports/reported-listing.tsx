@@ -12,17 +12,13 @@ import { usePage } from "@/ui/page-context";
 import { TextWithHelplines } from "@/ui/text-with-helplines";
 import { useDecision } from "../frame/decision-context";
 import { DecisionForm, Explanation } from "../frame/decision-form";
+import { SUSPEND_LISTINGS } from "../frame/decision-notice";
 import type { ListedItem } from "../frame/kind";
 import { QueueEntry } from "../frame/queue-page";
 import { ReportEntry } from "../frame/report-entry";
 import { listListingFacts } from "../listings/list-listing-facts";
 import { canRestrict } from "../listings/restrict-listing";
-import {
-  DisableAccountPanel,
-  PersonListings,
-  SUSPEND_LISTINGS,
-  SuspendListingsPanel,
-} from "../persons/person-panels";
+import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
 import type { LoadedReports } from "./load-reports";
 import { DangerNotice } from "./report-fields";
@@ -89,7 +85,7 @@ export function ReportsDecision({ item }: { item: ReportedListing }) {
         value={values.decision?.[0] ?? ""}
         error={errors.decision}
       />
-      {open.some(({ reason }) => reason === "unsafe") ? <StaysPublic item={item} /> : null}
+      {open.some(({ reason }) => reason === "unsafe") ? <StaysPublic {...item} /> : null}
       <Explanation
         name="decide"
         reasons={
@@ -102,16 +98,25 @@ export function ReportsDecision({ item }: { item: ReportedListing }) {
 }
 
 /** What learners still see after a decision about reports of danger, and where to hide all of it. */
-function StaysPublic({ item: { listing, person } }: { item: ReportedListing }) {
+export function StaysPublic({
+  person,
+  listing,
+}: {
+  person: ReportedListing["person"];
+  /** The reported listing; null for a report about messages. */
+  listing: Pick<ReportedListing["listing"], "id" | "state"> | null;
+}) {
   const { t } = usePage();
   if (!person || person.user.disabledTs !== null) return null;
   const published = person.listings.filter(({ state }) => state === "published");
-  const others = published.filter(({ id }) => id !== listing.id).length;
+  const others = published.filter(({ id }) => id !== listing?.id).length;
   if (published.length === 0) return null;
   return (
     <Notice tone="warning">
-      {listing.state === "published" ? <p>{t("moderation.reports.staysPublic.this")}</p> : null}
-      {others > 0 ? <p>{t.count("moderation.reports.staysPublic.others", others)}</p> : null}
+      {listing?.state === "published" ? <p>{t("moderation.reports.staysPublic.this")}</p> : null}
+      {others > 0 ? (
+        <p>{t.count(`moderation.reports.staysPublic.${listing ? "others" : "all"}`, others)}</p>
+      ) : null}
       <p>
         <a href={`#${SUSPEND_LISTINGS}`}>{t("moderation.reports.staysPublic.suspendAll")}</a>
       </p>
@@ -119,14 +124,23 @@ function StaysPublic({ item: { listing, person } }: { item: ReportedListing }) {
   );
 }
 
+/** The ids of the reports that were found right. */
+export const listUpheld = (decided: LoadedReports["decided"]): string[] =>
+  decided.filter(({ outcome }) => outcome === "upheld").map(({ id }) => id);
+
 /** Suspends all listings of the teacher or disables their account, and upholds the shown reports. */
-export function ReportedPersonPanels({ item: { listing, open, person } }: { item: ReportedListing }) {
+export function ReportedPersonPanels({
+  item: { listing, open, decided, person },
+}: {
+  item: ReportedListing;
+}) {
   const task = `reports:${listing.id}`;
   const reports = open.map(({ id }) => id);
+  const upheld = listUpheld(decided);
   if (!person) return null;
   return (
     <>
-      <SuspendListingsPanel person={person} reports={reports} task={task} />
+      <SuspendListingsPanel person={person} reports={reports} upheld={upheld} task={task} />
       <DisableAccountPanel person={person} reports={reports} task={task} />
     </>
   );
@@ -211,15 +225,40 @@ export function DecidedReports({ reports }: ReportsProps) {
   );
 }
 
-/** Reports for an admin, with what their senders gave and our answer. */
-function Reports({ reports }: ReportsProps) {
+/** The section of all reports about a person, with links to their pages. */
+export function PersonReports({ reports }: ReportsProps) {
   const { t } = usePage();
+  return (
+    <section className="stack">
+      <h2>{t("moderation.listings.reports")}</h2>
+      {reports.length === 0 ? <p className="muted">{t.count("moderation.reports.count", 0)}</p> : null}
+      <Reports reports={reports} hasLinks />
+    </section>
+  );
+}
+
+/** Reports for an admin, with what their senders gave and our answer. */
+function Reports({ reports, hasLinks = false }: ReportsProps & { hasLinks?: boolean }) {
+  const { t, url } = usePage();
   return (
     <ul className="entry-list">
       {reports.map((report) => (
         <ReportEntry key={report.id} {...report} reason={t(`moderation.reports.reasons.${report.reason}`)}>
           {report.reportedSide ? (
             <p className="small">{t(`moderation.conversations.aboutSide.${report.reportedSide}`)}</p>
+          ) : null}
+          {hasLinks ? (
+            <p>
+              <a
+                href={url(
+                  report.enquiryId
+                    ? paths.adminConversation(report.enquiryId)
+                    : paths.adminReport(report.listingId ?? ""),
+                )}
+              >
+                {t(`moderation.reports.${report.enquiryId ? "conversation" : "toListing"}`)}
+              </a>
+            </p>
           ) : null}
           {report.email ? (
             <p className="small break-anywhere">

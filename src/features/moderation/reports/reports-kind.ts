@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { hasListingStateSql } from "@/features/listings";
-import type { ListingState, Subject } from "@/shared/codes";
+import { type ListingState, MODERATION_REASONS, type Subject } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import type { ModerationKind } from "../frame/kind";
 import { readExplanation } from "../frame/read-explanation";
+import { getReasonBlocks } from "../frame/reason-blocks";
 import { withUndo } from "../frame/undo-decision";
 import { decideReports } from "./decide-reports";
 import { findReportedListing, type ReportedListing } from "./find-reported-listing";
@@ -56,5 +57,11 @@ export const REPORTS: ModerationKind<ReportedListingRow, ReportedListing> = {
     Decisions: ReportsDecision,
     Aside: ReportedPersonPanels,
     Content: ReportedListingContent,
+    getReasonBlocks: (ctx, { listing }) =>
+      getReasonBlocks(ctx, {
+        locale: listing.owner.locale,
+        reasons: MODERATION_REASONS,
+        texts: "moderation.listings.blocks",
+      }),
   },
 };

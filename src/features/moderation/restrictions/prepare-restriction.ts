@@ -22,6 +22,8 @@ export type RestrictionOptions = {
    * default, all reports about the listing.
    */
   readReports?: readonly string[];
+  /** Whether reports that were upheld before led to it. */
+  followsUpheld?: boolean;
 };
 
 /**
@@ -32,7 +34,7 @@ export async function prepareRestriction(
   ctx: Ctx,
   restricted: readonly RestrictedListing[],
   decision: Restriction,
-  { readReports }: RestrictionOptions = {},
+  { readReports, followsUpheld = false }: RestrictionOptions = {},
 ) {
   const { restriction, reasons, text } = decision;
   const ids = restricted.map(({ id }) => id);
@@ -44,7 +46,7 @@ export async function prepareRestriction(
   const rows = restricted.map(({ id: listingId, title, holdRule }) => ({
     id: ctx.newId(),
     listingId,
-    origin: holdRule ?? (open.length > 0 ? ("report" as const) : ("check" as const)),
+    origin: holdRule ?? (open.length > 0 || followsUpheld ? ("report" as const) : ("check" as const)),
     ...(restricted.length > 1 ? { title } : {}),
   }));
   return {
