@@ -24,7 +24,7 @@ import { createStatistics } from "./statistics";
 import { createTasks } from "./tasks";
 import { createTeachers } from "./teachers";
 import { createFeedback } from "./testimonials";
-import { createVerifications } from "./verifications";
+import { createMathematicsCertificate, createVerifications } from "./verifications";
 
 /** Seed of the random numbers. Another value changes all rows. */
 const RANDOM_SEED = 20_261_120;
@@ -86,6 +86,12 @@ export function buildRows(now: number, passwordHash: string) {
   );
   const paymentTasks = createPaymentTasks(random, { ...current, teachers }, now);
   const requested = createRequests(random, { learner, learners, demo, listings: others }, now);
+  const verifications = [...checked.verifications, ...tasks.verifications];
+  const certificates = createMathematicsCertificate(
+    random,
+    { teachers, listings, verifications, adminId: accounts.admin.id },
+    now,
+  );
   const medians = computeReplyMedians(conversations.enquiries);
   const information = [accounts.information, ...teachers.map((teacher) => teacher.information)];
   addBilling(orders, users, information);
@@ -111,7 +117,7 @@ export function buildRows(now: number, passwordHash: string) {
     appointments: conversations.appointments,
     reviews: [...reviewed.reviews, ...tasks.reviews],
     reviewReports: reviewed.reviewReports,
-    verifications: [...checked.verifications, ...tasks.verifications],
+    verifications: [...verifications, ...certificates],
     ...createSeller(accounts.admin.id, now - 90 * DAY_MS),
     blogCategories: blog.categories,
     posts: blog.posts,

@@ -16,7 +16,7 @@ export const isDraftDate = ({ exam, source }: Pick<ExamCountdown, "exam" | "sour
     return DRAFT.test(sentence) && (named.length === 0 || named.includes(exam));
   });
 
-/** "The National Evaluation begins on 22 June 2027, in 29 weeks.", and whether the date is a draft. */
+/** "For pupils who finish grade 8 in 2027, the National Evaluation begins on …", and whether the date is a draft. */
 export function formatExamCountdown(t: Translator, countdown: ExamCountdown): string {
   const { exam, day, days, weeks } = countdown;
   const left =
@@ -25,6 +25,10 @@ export function formatExamCountdown(t: Translator, countdown: ExamCountdown): st
       : days < MIN_DAYS_IN_WEEKS
         ? t.count("study-plan.left.days", days)
         : t.count("study-plan.left.weeks", weeks);
-  const sentence = t(`study-plan.countdown.${exam}`, { day: formatDay(day, t.locale), left });
+  const sentence = t(`study-plan.countdown.${exam}`, {
+    day: formatDay(day, t.locale),
+    year: day.slice(0, 4),
+    left,
+  });
   return isDraftDate(countdown) ? `${sentence} ${t("study-plan.draft")}` : sentence;
 }

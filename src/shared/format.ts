@@ -144,11 +144,16 @@ export const formatDays = (from: Day, to: Day, locale: Locale): string =>
   plainSpaces(wholeDays(locale).formatRange(toNoon(from), toNoon(to)));
 
 const lists = perLocale((tag) => new Intl.ListFormat(tag));
+const alternatives = perLocale((tag) => new Intl.ListFormat(tag, { type: "disjunction" }));
 const collators = perLocale((tag) => new Intl.Collator(tag));
 const regions = perLocale((tag) => new Intl.DisplayNames([tag], { type: "region", fallback: "none" }));
 
 /** "a, b, and c" / "a, b și c". */
 export const formatList = (items: readonly string[], locale: Locale): string => lists(locale).format(items);
+
+/** "a, b, or c" / "a, b sau c". */
+export const formatAlternatives = (items: readonly string[], locale: Locale): string =>
+  alternatives(locale).format(items);
 
 /** A text with a capital letter at its beginning. */
 export const capitalize = (text: string, locale: Locale): string =>

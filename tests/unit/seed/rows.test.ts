@@ -146,6 +146,16 @@ describe("the demonstration site", () => {
     );
     for (const { text } of published.filter(({ lessons }) => lessons === "1"))
       expect(text).toMatch(/Nu s-a prezentat/);
+    const certified = new Set(
+      rows.verifications
+        .filter(
+          ({ kind, state, endsTs }) => kind === "integrity" && state === "approved" && (endsTs ?? 0) > NOW,
+        )
+        .map(({ userId }) => userId),
+    );
+    const isForExam = ({ subject, online, levels }: (typeof visible)[number]) =>
+      subject === "m" && online && levels?.includes("m") && levels.includes("pe");
+    expect(visible.some((listing) => isForExam(listing) && certified.has(listing.ownerId))).toBe(true);
     for (const { documentDate, decidedTs } of rows.verifications.filter(({ state }) => state === "approved"))
       expect((documentDate ?? "") <= toDay(decidedTs ?? 0)).toBe(true);
   });

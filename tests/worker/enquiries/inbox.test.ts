@@ -193,7 +193,7 @@ describe("conversations that wait for the teacher's answer", () => {
     expect(reported).not.toContain("Da, marți.");
     await app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked: "1" } });
     const blocked = await open();
-    expect(blocked).toContain("You blocked this person.");
+    expect(blocked).toContain("Person blocked");
     expect(blocked).not.toContain("You reported this conversation.");
     // The teacher is not told.
     expect(await openBox(asTeacher)).toContain("Da, marți.");

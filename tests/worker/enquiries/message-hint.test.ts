@@ -21,6 +21,8 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
   const readForm = () => app.read(paths.listing(listing.id), { as: asLearner });
   for (const text of ['name="hint"', "You can ask whether you may be present."])
     expect(await readForm()).toContain(text);
+  const several = paths.enquireSeveral({ listing_ids: [listing.id] });
+  expect(await app.read(several, { as: asLearner })).toContain("You can ask whether you may be present.");
   // A pupil is told to bring a parent.
   await updateRow(users, learner.id, { birthDate: "2010-01-01" });
   expect(await readForm()).not.toContain("whether you may be present.");
@@ -104,7 +106,9 @@ it("in a conversation about a child, asks both sides once about what no lesson n
   const first = (message: string, more = {}) =>
     app.post(paths.enquire(listing.id), { as: asLearner, form: { message, ...child, ...more } });
   const school = "Fiul meu învață la Școala Gimnazială Ion Creangă, clasa a VI-a";
-  expect(await expectPage(first(school, { hint: "1" }), 200)).toContain("will see “Școala Gimnazială”");
+  expect(await expectPage(first(school, { hint: "1" }), 200)).toContain(
+    "will see “Școala Gimnazială Ion Creangă”",
+  );
   const path = paths.enquiry(readEnquiryId(await first("Aveți locuri pentru clasa a VI-a?")));
   await expectStatus(app.post(path, { as: asTeacher, form: { message: "Da, am locuri." } }), 303);
   for (const [as, hint, help, texts] of [
@@ -154,7 +158,7 @@ it("contact data in an adult's message gets a hint once, and again where it is c
   ] as const) {
     const as = "name" in form ? {} : { as: asLearner };
     const html = await expectPage(app.post(path, { form: { ...form, message, hint: "1" }, ...as }), 200);
-    const seen = "The teacher will see “str. Cuza Vodă nr. 14”.";
+    const seen = "The teacher will see “str. Cuza Vodă nr. 14, bl. B2”.";
     for (const text of [CONTACT_HINT, seen, `${message}</textarea>`, ...CHOICES])
       expect(html).toContain(text);
   }

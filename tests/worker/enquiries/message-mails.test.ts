@@ -5,9 +5,15 @@ import { MAIL_COMPOSERS } from "@/jobs/mail-composers";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
-import { app, expectStatus, type Jar } from "../../helpers/app";
+import { app, expectStatus, type Jar, newJar } from "../../helpers/app";
 import { createUser, mailsTo, signIn, templatesTo } from "../../helpers/factories";
-import { readEnquiryId } from "../../helpers/guests";
+import {
+  confirmAsGuest,
+  newGuestEmail,
+  publishListing,
+  readEnquiryId,
+  writeAsGuest,
+} from "../../helpers/guests";
 import { jobContextAt, SECOND, stubMailEndpoint } from "../../helpers/outbox";
 import { createParticipants, write } from "./participants";
 
@@ -117,6 +123,34 @@ it("leaves out what the reader's account has read on the site, and sends nothing
     recipient: PARENT,
   });
   expect(joined?.quote).toHaveLength(101);
+});
+
+it("leaves out what a guest has read in the browser that confirmed the address, not what a mail program opened", async () => {
+  const { listing, asTeacher } = await publishListing();
+  const email = newGuestEmail();
+  const as = newJar();
+  await writeAsGuest(listing.id, { email }, { as });
+  const { id, token } = await confirmAsGuest(email, as);
+  const deliver = async (seconds: number) => {
+    app.clock.now += seconds * SECOND;
+    endpoint.requests = [];
+    await deliverMail(jobContextAt(app.clock.now), MAIL_COMPOSERS, DELIVERY_CONDITIONS);
+    return quotesOf(endpoint.requests.filter(({ to }) => to === email));
+  };
+  const say = async (message: string) => {
+    app.clock.now += 5 * SECOND;
+    await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message } }), 303);
+  };
+  await say("Da, am locuri marți.");
+  await deliver(0);
+  await say("Citit pe site");
+  await app.read(paths.enquiry(id, { token }), { as });
+  await say("Deschis de programul de e-mail");
+  await app.read(paths.enquiry(id, { token }));
+  expect(await deliver(300)).toEqual([["Deschis de programul de e-mail"]]);
+  await say("Citit și acesta");
+  await app.read(paths.enquiry(id, { token }), { as });
+  expect(await deliver(300)).toEqual([]);
 });
 
 it("copies a message once whose form is sent three times at the same time", async () => {

@@ -26,6 +26,8 @@ const write = (published: Published, email: string, message = MESSAGE) =>
       name: "Ilinca",
       email,
       adult: "1",
+      "learner.who": "child",
+      "learner.grade": "7",
     },
     headers: { "cf-connecting-ip": `2001:db8:5:${(++visits).toString(16)}::1` },
   });
@@ -98,6 +100,7 @@ describe("/enquiries/confirm", () => {
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     const text = await page.text();
     expect(text).toContain(MESSAGE);
+    expect(text).toContain("will see the name Ilinca, your message and “Lessons for a child, grade 7”, but");
     for (const { listing, teacher } of published) {
       expect(text).toContain(listing.title);
       expect(await mailsTo(teacher.email)).toEqual([]);
@@ -115,7 +118,13 @@ describe("/enquiries/confirm", () => {
       expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
     }
     const done = await app.read(paths.confirmEnquiries({ token: tokens, done: "confirmed" }));
-    expect(done).toContain("Your message was sent");
+    for (const text of [
+      "Your message was sent",
+      "keep the email that we sent you",
+      "and report it.",
+      "Safe lessons</a></p>",
+    ])
+      expect(done).toContain(text);
     for (const link of tokens) {
       const [id = "", token = ""] = link.split(".");
       expect(done).toContain(`href="${paths.enquiry(id, { token })}"`);

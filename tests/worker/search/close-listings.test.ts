@@ -71,6 +71,9 @@ describe("GET /tutoring with fewer than 5 results", () => {
     const romanian = await read("/ro/tutoring?subject=la&county=cj&level=h&trial=1");
     expect(romanian.html).toContain("<h2>Aproape de ce căutați</h2>");
     expect(romanian.notes).toEqual(["Online, din București", ...Array(2).fill("Nu a ales nivelul liceu")]);
+    // Either of two levels would match.
+    const either = await read("/ro/tutoring?subject=la&county=cj&level=pu&level=bc&trial=1");
+    expect(either.notes).toContainEqual(expect.stringMatching(/^Nu a ales nivelul .+ sau /));
   });
 
   it("shows the nearest of the missed levels first", async () => {

@@ -1,5 +1,6 @@
 import { hasContactOrAddress } from "@/shared/contact-data";
 import { formatDate } from "@/shared/format";
+import { type EnquiryLearner, formatLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
 import { MESSAGE_LENGTH } from "@/shared/schemas/enquiry";
 import { Button, LinkButton } from "@/ui/button";
@@ -8,6 +9,7 @@ import { MessagePage } from "@/ui/message-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ContactHint } from "../form/message-hints";
+import { SentAdvice } from "../form/safety-advice";
 import type { LearnerSearch } from "../form/to-learner-search";
 import type { Recipient } from "../load-recipients";
 import { ERASE_INTENT } from "./guest-link-page";
@@ -31,6 +33,8 @@ export type ConfirmPageProps = {
   message: string;
   errors: FormErrors;
   senderName: string;
+  /** Null if the sender did not say. */
+  learner: EnquiryLearner | null;
   /** The search for other teachers (`toLearnerSearch`); null if the listing was erased. */
   search: LearnerSearch | null;
   /** Tokens of the enquiries that wait for confirmation. */
@@ -46,6 +50,7 @@ export function ConfirmPage({
   message,
   errors,
   senderName,
+  learner,
   search,
   tokens,
 }: ConfirmPageProps) {
@@ -83,6 +88,7 @@ export function ConfirmPage({
           <p>
             {t("enquiries.several.repliesByMail")} {isSentNow ? t("enquiries.thread.next") : null}
           </p>
+          <SentAdvice isGuest />
         </>
       ) : null}
       {waiting.length === 0 ? (
@@ -119,7 +125,11 @@ export function ConfirmPage({
               maxLength={MESSAGE_LENGTH}
               rows={6}
             />
-            <p className="small muted">{t(`${texts}.name`, { name: senderName })}</p>
+            <p className="small muted">
+              {learner === null
+                ? t(`${texts}.name`, { name: senderName })
+                : t(`${texts}.nameAndLearner`, { name: senderName, learner: formatLearner(t, learner) })}
+            </p>
             <div className="row">
               {canConfirm ? <Button type="submit">{t(`${texts}.send`)}</Button> : null}
               <Button type="submit" variant="danger" name="intent" value={ERASE_INTENT}>

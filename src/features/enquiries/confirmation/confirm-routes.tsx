@@ -5,6 +5,7 @@ import { readForm } from "@/http/requests";
 import { explainFormRefusal, explainRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { forgetGuest, setAddressProof } from "@/http/set-guest-cookies";
 import { type Refusal, Refused } from "@/shared/errors";
+import { toLearner } from "@/shared/format-learner";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { messageSchema } from "@/shared/schemas/enquiry";
@@ -141,6 +142,7 @@ export async function renderConfirmPage(
     errors: explainFormRefusal(c, invalid).errors,
     search: toSearch(sent.find(({ enquiry }) => enquiry.listing)?.enquiry),
     senderName: first?.enquiry.names.learner ?? "",
+    learner: first ? toLearner(first.enquiry) : null,
     tokens: unconfirmed.map(({ enquiry, token }) => formatLinkToken({ id: enquiry.id, token })),
   };
   const [refusal] = refusals.values();

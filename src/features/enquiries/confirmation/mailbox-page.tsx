@@ -52,7 +52,12 @@ export function MailboxPage({ email, recipients, others, done, resend, similar }
             </Notice>
           ) : (
             <Notice tone="success" live title={done ? t(`enquiries.mailbox.${done}`) : undefined}>
-              <p>{t("enquiries.mailbox.text", { email })}</p>
+              <p>
+                {t("enquiries.mailbox.text", {
+                  email,
+                  teacher: recipient?.teacher || (recipient?.title ?? t("enquiries.several.unnamed")),
+                })}
+              </p>
             </Notice>
           )}
           {done && recipients.length > 1 ? <p role="status">{t(`enquiries.mailbox.${done}`)}</p> : null}

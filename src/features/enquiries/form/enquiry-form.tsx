@@ -17,6 +17,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { isParentPresenceUnknown } from "../load-recipients";
 import type { EarlierEnquiry } from "../queries";
 import { LearnerFields } from "./learner-fields";
 import type { LearnerValues } from "./learner-values";
@@ -74,7 +75,7 @@ const HINT = "hint";
 
 /** The form to write to the teacher of a listing. The caller makes sure that the visitor is not its owner. */
 export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFormProps) {
-  const { t, url, visitor } = usePage();
+  const { t, url } = usePage();
   if (blockedIn) {
     return (
       <p>
@@ -82,8 +83,6 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
       </p>
     );
   }
-  // A pupil under 18 is told to bring a parent.
-  const isPresenceUnknown = listing.locations.length > 0 && !listing.parentPresent && !visitor?.isMinor;
   const messageForm = (
     <MessageForm
       {...form}
@@ -92,7 +91,7 @@ export function EnquiryForm({ listing, earlier, blockedIn, ...form }: EnquiryFor
       page={paths.enquire(listing.id)}
       texts="form"
       levels={listing.levels}
-      furtherHelp={isPresenceUnknown ? t("enquiries.form.askToBePresent") : ""}
+      isPresenceUnknown={isParentPresenceUnknown(listing)}
     />
   );
   if (!earlier) return messageForm;
@@ -123,7 +122,7 @@ export function MessageForm({
   page,
   texts,
   levels,
-  furtherHelp = "",
+  isPresenceUnknown = false,
   recipientCount = 1,
   submissionId,
   values,
@@ -143,7 +142,8 @@ export function MessageForm({
   texts: "form" | "several";
   /** Of the one listing that it is about. */
   levels?: readonly Level[];
-  furtherHelp?: string;
+  /** Whether a listing does not say if a parent may be present. */
+  isPresenceUnknown?: boolean;
   recipientCount?: number;
   children?: ReactNode;
 }) {
@@ -193,7 +193,11 @@ export function MessageForm({
         <TextArea
           name="message"
           label={t("enquiries.form.message")}
-          help={`${t("enquiries.form.help")} ${furtherHelp}`.trim()}
+          help={[
+            t("enquiries.form.help"),
+            // A pupil under 18 is told to bring a parent.
+            ...(isPresenceUnknown && !visitor?.isMinor ? [t("enquiries.form.askToBePresent")] : []),
+          ].join(" ")}
           value={values?.message ?? ""}
           error={errors.message}
           maxLength={MESSAGE_LENGTH}

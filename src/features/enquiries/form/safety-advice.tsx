@@ -18,6 +18,19 @@ export function SafetyAdvice() {
   return visitor?.isMinor ? null : <Advice text="enquiries.form.advice" className="small muted" />;
 }
 
+/** What a sender reads after a message reached several teachers: how to come back, safety, and reports. */
+export function SentAdvice({ isGuest }: { isGuest: boolean }) {
+  const { t } = usePage();
+  return (
+    <>
+      {isGuest ? <p>{t("enquiries.several.keepMail")}</p> : null}
+      <p>{t("enquiries.several.report")}</p>
+      <MinorAdvice />
+      <SafetyAdvice />
+    </>
+  );
+}
+
 /** `text` is a key. */
 function Advice({ text, className }: { text: string; className?: string }) {
   const { t, url } = usePage();

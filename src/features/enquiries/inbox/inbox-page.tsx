@@ -149,9 +149,7 @@ function Entry({ row, isSent, now }: { row: InboxRow; isSent: boolean; now: numb
           {learner ? ` · ${formatLearner(t, learner, isSent)}` : null}
         </p>
         {lesson ? <p className="small">{lesson}</p> : null}
-        {row.hasBlocked || row.hasReported ? (
-          <p className="muted">{t(`enquiries.inbox.${row.hasBlocked ? "blocked" : "reported"}`)}</p>
-        ) : null}
+        {row.hasReported && !row.hasBlocked ? <p className="muted">{t("enquiries.inbox.reported")}</p> : null}
         {/* The reader need not see again what that person wrote. */}
         {row.own || !(row.hasBlocked || row.hasReported) ? (
           <p>

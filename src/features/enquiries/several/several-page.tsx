@@ -7,6 +7,7 @@ import { CheckboxGroup, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { type EnquiryValues, MessageForm, type MessageFormProps } from "../form/enquiry-form";
+import { SentAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import type { Recipient } from "../load-recipients";
 
@@ -119,7 +120,10 @@ export function SentNotice({
       </Notice>
       <p>{t(isFromAccount ? "enquiries.several.replies" : "enquiries.several.repliesByMail")}</p>
       {pendingEmail === null ? (
-        <p>{t("enquiries.thread.next")}</p>
+        <>
+          <p>{t("enquiries.thread.next")}</p>
+          <SentAdvice isGuest={!isFromAccount} />
+        </>
       ) : (
         <p>
           <a href={url(paths.pendingEnquiries())}>{t("enquiries.mailbox.noMailTitle")}</a>
@@ -194,6 +198,7 @@ function SeveralForm({ recipients, chosen, ...form }: Omit<SeveralPageProps, "re
       page={paths.enquireSeveral({ listing_ids: [...chosen] })}
       texts="several"
       recipientCount={chosen.length}
+      isPresenceUnknown={recipients.some(({ isPresenceUnknown }) => isPresenceUnknown)}
     >
       {recipients.map(({ listingId }) => (
         <input key={listingId} type="hidden" name="offered" value={listingId} />

@@ -154,17 +154,18 @@ export function MessageWarningNotice({
   return (
     <Notice tone="warning">
       <p>{t(`enquiries.thread.warnings.${warning}`)}</p>
-      <p>
-        {reportHref === null ? null : (
-          <>
-            <a href={reportHref} rel="nofollow">
-              {t("enquiries.thread.reportOrBlock")}
-            </a>
-            <br />
-          </>
-        )}
-        {warning === "unsafe" ? <a href="tel:119">{t("moderation.reports.danger.call119")}</a> : null}
-      </p>
+      {reportHref === null ? null : (
+        <p>
+          <a href={reportHref} rel="nofollow">
+            {t("enquiries.thread.reportOrBlock")}
+          </a>
+        </p>
+      )}
+      {warning === "unsafe" ? (
+        <p>
+          <a href="tel:119">{t("moderation.reports.danger.call119")}</a>
+        </p>
+      ) : null}
     </Notice>
   );
 }

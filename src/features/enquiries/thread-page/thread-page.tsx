@@ -171,6 +171,7 @@ export function ThreadPage({
         <p>
           <ConversationBadge
             isTeacher={side === "teacher"}
+            hasBlocked={enquiry.hasBlocked}
             hasLesson={lesson?.state === "accepted"}
             isWaiting={enquiry.isWaiting}
             isUnanswered={enquiry.isUnanswered}

@@ -213,21 +213,22 @@ export async function renderThread(
     enquiry.requestId === null || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
   ]);
   const isWaiting = unsent === undefined && unanswered !== null;
-  await markRead(ctx, enquiry);
+  const { side, listing } = enquiry;
+  const { guestEmail } = enquiry;
+  const isProven = guestEmail !== null && isAddressProof(ctx, getGuestCookies(c).addressProof, guestEmail);
+  // Mail programs open a guest's link too, so only the browser that confirmed the address proves that it was read.
+  if (guestEmail === null || side === "teacher" || isProven) await markRead(ctx, enquiry);
   const doneKey = c.req.query("done") ?? "";
   // Said only until the other side answers, also when the page is loaded again.
   const isOver =
     (doneKey === "lesson_proposed" || doneKey === "lesson_moved") && findProposal(lessons)?.isOwn !== true;
   const done =
     !refused && !parent && !unsent && !isOver && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
-  const { side, listing } = enquiry;
   const similar =
     done && SENT_NOW.has(done) && side === "learner" && listing
       ? await loadSimilarTeachers(ctx, [listing.id], toSent(enquiry, messages), enquiry.guestEmail)
       : null;
-  const { guestEmail } = enquiry;
   // The link may have been passed on; the browser that confirmed the address may see its other messages.
-  const isProven = guestEmail && isAddressProof(ctx, getGuestCookies(c).addressProof, guestEmail);
   const waiting = isProven && done === "confirmed" ? await listWaitingMessages(ctx, guestEmail) : [];
   const hasReviewLink =
     side === "learner" && (Boolean(enquiry.hasReview) || findReviewRefusal(ctx, enquiry) === null);

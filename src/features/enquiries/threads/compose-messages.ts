@@ -5,8 +5,7 @@ import type { JoinedMails, MailComposer } from "@/features/mail";
 
 /**
  * Composes one mail of the messages that joined it while it waited, of their copies for a parent, or of texts that were
- * refused. Messages that an account has read on the site meanwhile are left out; guests get all, because mail programs
- * open their links.
+ * refused. Messages that the reader has read on the site meanwhile are left out.
  */
 export const composeMessages: MailComposer = async (ctx, { payload }) => {
   const { translator } = ctx;
@@ -31,7 +30,7 @@ export const composeMessages: MailComposer = async (ctx, { payload }) => {
   };
 };
 
-/** Of these messages, those that the account of their reader has read. */
+/** Of these messages, those that their reader has read. */
 async function listReadMessages({ db }: Ctx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -41,8 +40,7 @@ async function listReadMessages({ db }: Ctx, ids: readonly string[]): Promise<Se
     .where(
       and(
         sql`${messages.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-        sql`${messages.createdTs} <= case when ${messages.author} = 'learner' then ${enquiries.teacherReadTs}
-          when ${enquiries.learnerId} is not null then ${enquiries.learnerReadTs} end`,
+        sql`${messages.createdTs} <= iif(${messages.author} = 'learner', ${enquiries.teacherReadTs}, ${enquiries.learnerReadTs})`,
       ),
     );
   return new Set(rows.map(({ id }) => id));

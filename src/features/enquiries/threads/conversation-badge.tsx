@@ -10,6 +10,7 @@ import { usePage } from "@/ui/page-context";
  */
 export function ConversationBadge({
   isTeacher,
+  hasBlocked,
   hasLesson,
   isWaiting,
   isUnanswered,
@@ -17,6 +18,8 @@ export function ConversationBadge({
   state,
 }: {
   isTeacher: boolean;
+  /** Whether the reader blocked the other side. */
+  hasBlocked: boolean;
   /** Whether a lesson is agreed. */
   hasLesson: boolean;
   isWaiting: boolean;
@@ -25,6 +28,7 @@ export function ConversationBadge({
   state: EnquiryState | null;
 }) {
   const { t } = usePage();
+  if (hasBlocked) return <Badge>{t("enquiries.inbox.blocked")}</Badge>;
   if (isWaiting || answerTurn === "learner")
     return <Badge tone="waiting">{t("enquiries.inbox.waiting")}</Badge>;
   if (hasLesson && (state === "new" || state === "answered"))

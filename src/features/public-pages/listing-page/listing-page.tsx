@@ -84,7 +84,6 @@ export function ListingPage({ view }: { view: ListingView }) {
               name={teacher}
               teacher={view.teacher}
               documents={documents}
-              reportableId={view.enquiry ? listing.id : null}
             >
               <p className="page-head__lead">
                 <a href={url(paths.teacher(listing.owner.id))}>{teacher}</a>

@@ -11,15 +11,14 @@ import { DOCUMENTS_ID } from "./checked-documents-section";
 import type { TeacherFacts } from "./find-teacher";
 
 /**
- * What learners compare first: face, name, rating, checked documents, stated experience and replies; and the link to
- * report a listing. `children` are the name.
+ * What learners compare first: face, name, rating, checked documents, stated experience and replies. `children` are the
+ * name.
  */
 export function TeacherSummary({
   userId,
   name,
   teacher,
   documents,
-  reportableId,
   children,
 }: {
   userId: string;
@@ -27,8 +26,6 @@ export function TeacherSummary({
   teacher: TeacherFacts;
   /** Those that the page's section of checked documents shows. */
   documents: readonly CheckedDocument[];
-  /** The listing that the visitor can report; null if there is none. */
-  reportableId: string | null;
   children: ReactNode;
 }) {
   const { t, url, visitor } = usePage();
@@ -47,15 +44,6 @@ export function TeacherSummary({
           {rating.count === 0 ? null : (
             <a className="teacher-line__link" href="#reviews">
               <RatingSummary {...rating} />
-            </a>
-          )}
-          {reportableId === null ? null : (
-            <a
-              className="teacher-line__link small"
-              href={url(paths.reportListing(reportableId))}
-              rel="nofollow"
-            >
-              {t("public-pages.listing.reportProblem")}
             </a>
           )}
         </div>

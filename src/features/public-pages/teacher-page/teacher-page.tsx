@@ -39,13 +39,7 @@ export function TeacherPage({ view }: { view: TeacherView }) {
     <div className="container page">
       <Breadcrumbs crumbs={crumbs} current={name} />
       <header className="page-head">
-        <TeacherSummary
-          userId={teacher.id}
-          name={name}
-          teacher={teacher}
-          documents={documents}
-          reportableId={first && visitor?.id !== teacher.id ? first.id : null}
-        >
+        <TeacherSummary userId={teacher.id} name={name} teacher={teacher} documents={documents}>
           <h1>{name}</h1>
         </TeacherSummary>
         <div className="page-head__actions">
@@ -91,6 +85,13 @@ export function TeacherPage({ view }: { view: TeacherView }) {
         )}
         {first ? <ShareSection name={name} address={view.address} /> : null}
       </div>
+      {first && visitor?.id !== teacher.id ? (
+        <p className="section small">
+          <a href={url(paths.reportListing(first.id))} rel="nofollow">
+            {t("public-pages.teacher.report")}
+          </a>
+        </p>
+      ) : null}
     </div>
   );
 }

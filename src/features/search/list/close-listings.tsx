@@ -1,7 +1,7 @@
 import type { ListingCardRow } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatAmount } from "@/shared/format";
-import { formatLevelList } from "@/shared/format-level-list";
+import { formatLevelChoice } from "@/shared/format-level-list";
 import type { Translator } from "@/shared/i18n/translator";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { CardGrid, type CardOptions } from "@/ui/listing-card";
@@ -52,7 +52,7 @@ function formatMiss(
   misses: CloseListing["misses"],
 ): string {
   if (misses === "place") return t("search.close.place", { county: county ? countyName(county) : "" });
-  if (misses === "level") return t("search.close.level", { levels: formatLevelList(t, level) });
+  if (misses === "level") return t("search.close.level", { levels: formatLevelChoice(t, level) });
   if (misses === "location") return t(`search.close.${locations.length > 0 ? "location" : "onlyOnline"}`);
   if (misses !== "price") return t(`search.close.${misses}`);
   const price = pricePerHour ?? 0;
