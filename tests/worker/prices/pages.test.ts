@@ -43,7 +43,7 @@ describe("the usual price in a sentence", () => {
     // Without a level: all levels.
     [
       "/tutoring?subject=m",
-      "In Romania, half of the teachers of Mathematics ask, in lei an hour: 60–90 for middle school, 80–120 for high school.",
+      "In Romania, half of the teachers of Mathematics on this site ask, in lei an hour: 60–90 for middle school, 80–120 for high school.",
     ],
     [
       "/tutoring?subject=m&level=m&online=1",
@@ -51,7 +51,7 @@ describe("the usual price in a sentence", () => {
     ],
     [
       "/ro/tutoring?subject=m&county=cj",
-      "În județul Cluj, jumătate dintre profesorii de matematică cer, în lei pe oră: 90 pentru liceu.",
+      "În județul Cluj, jumătate dintre profesorii de matematică de pe acest site cer, în lei pe oră: 90 pentru liceu.",
     ],
     ["/tutoring?subject=m&level=h&county=is", COUNTRY],
     [

@@ -140,7 +140,10 @@ export function RequestFormPage({
           ))}
           {identifying.length > 0 ? (
             <Notice tone="warning" title={t("requests.form.identifyingTitle")} live>
-              <p className="break-anywhere">{t("requests.form.identifying", { found: quoted })}</p>
+              <p className="break-anywhere">
+                {t("requests.form.identifying", { found: quoted })}{" "}
+                {Object.keys(errors).length > 0 ? null : t("requests.form.sendAsIs")}
+              </p>
             </Notice>
           ) : null}
           {visitor?.emailVerified ? null : <VerifyFirst />}

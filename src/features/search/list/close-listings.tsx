@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListingCardRow } from "@/features/listings";
 import { countyName } from "@/shared/codes";
 import { formatAmount } from "@/shared/format";
@@ -13,18 +14,19 @@ export function CloseListings({
   listings,
   filters,
   now,
-  isInstead = false,
+  requestLink = null,
   ...options
 }: Pick<CardOptions, "selectForm" | "writtenTo"> & {
   listings: readonly CloseListing[];
   filters: SearchFilters;
-  /** Whether there are no results. */
-  isInstead?: boolean;
+  /** A link to the form of a request, if there are no results. */
+  requestLink?: ReactNode;
   /** ms */
   now: number;
 }) {
   const { t } = usePage();
   if (listings.length === 0) return null;
+  const isInstead = requestLink !== null;
   return (
     <section className={isInstead ? "close-listings" : "close-listings close-listings--apart"}>
       <h2>{t(isInstead ? "search.empty.title" : "search.close.title")}</h2>
@@ -32,7 +34,8 @@ export function CloseListings({
         {t(isInstead ? "search.empty.close" : "search.close.text")}
         {filters.county !== null && listings.some(({ card }) => card.county !== filters.county)
           ? ` ${t("search.close.otherCounties")}`
-          : null}
+          : null}{" "}
+        {requestLink}
       </p>
       <CardGrid
         cards={listings.map(({ card, misses }) => ({ ...card, note: formatMiss(t, filters, card, misses) }))}

@@ -59,9 +59,14 @@ export function NoResults({
     </>
   );
   if (close.length > 0 || nearest) {
+    const requestLink = (
+      <a href={url(requestPath)} rel="nofollow">
+        {t("search.empty.request")}
+      </a>
+    );
     return (
       <>
-        <CloseListings listings={close} filters={filters} now={now} isInstead />
+        <CloseListings listings={close} filters={filters} now={now} requestLink={requestLink} />
         {nearest ? (
           <section className="close-listings">
             <h2>{t("search.empty.title")}</h2>
@@ -69,7 +74,8 @@ export function NoResults({
               {t("search.empty.nearest")}{" "}
               <a href={url(toStepPath(nearest.step, mode))} data-follow="">
                 {formatStep(t, filters, nearest.step)}
-              </a>
+              </a>{" "}
+              {requestLink}
             </p>
             <CardGrid cards={nearest.cards} now={now} wantedLevels={filters.level} />
           </section>
