@@ -104,7 +104,7 @@ const MAX_TEXTS = 5;
 
 /**
  * The contact data and street addresses of a text, or what else `isFound` finds: each as the fewest words that contain
- * it, of a school or a street with the rest of its name and the house, in their order.
+ * it, of a school or a street with the rest of its name, in their order.
  */
 export function listContactTexts(
   text: string,
@@ -118,33 +118,18 @@ export function listContactTexts(
     // Whole words up to `end` contain it, one word less does not; the same for `start`.
     let end = bisect(first, words.length, (to) => isFound(join(first, to)));
     const start = bisect(end, first, (from) => isFound(join(from, end)));
-    end += countRestOfPlace(join(start, end), join(end, words.length));
+    while (continuesPlace(join(start, end), words[end])) end++;
     found.push(join(start, end).replace(/[,;.!?]+$/, ""));
     begin = end;
   }
   return found;
 }
 
-/** What may follow the first words of a place: "Costin", "de Informatică", "12", ", nr. 3, ap. 2". */
-const REST_OF_PLACE = (() => {
-  const end = String.raw`(?=[,.;!?]?(?:\s|$))`;
-  const house = String.raw`(?:^|[\s,]+)(?:nr|bl|sc|et|ap)\.?\s*(?:\d+\p{L}?|\p{Lu}\d*)`;
-  const number = String.raw`\d+\p{L}?(?!\s*(?:de|ore|ani|lei)(?!\p{L}))`;
-  const name = String.raw`["„“]?\p{Lu}(?:\p{L}{0,2}\.[\p{L}.-]*|[\p{L}-]*)["”]?`;
-  const word = String.raw`(?:^|\s+)(?:(?:de|din|al|a)\s+)?(?:${name}|${number})`;
-  return new RegExp(`^(?:(?:${house}|${word})${end})+`, "u");
-})();
-
-/** The number of words after the found part of a text that still name its school or street. */
-function countRestOfPlace(part: string, rest: string): number {
-  const isPlace = detectContactType(part) === "address" || namesSchoolOrStreet(part);
-  // A sentence ends with the part, but not with "str." or an initial.
-  if (!isPlace || /[;!?]$|\p{L}{4}\.$/u.test(part)) return 0;
-  const [more = ""] = REST_OF_PLACE.exec(rest) ?? [];
-  // After a comma, only the house follows.
-  if (part.endsWith(",") && !/^\s*(?:nr|bl|sc|et|ap|\d)/.test(more)) return 0;
-  return more.split(/\s+/).filter(Boolean).length;
-}
+/** Whether a word continues the name of a school or a street after the part of it that was found: "Costin", "12". */
+const continuesPlace = (part: string, next = ""): boolean =>
+  !/[,;!?]$|\p{L}{4}\.$/u.test(part) &&
+  ((/^["„]?\p{Lu}/u.test(next) && (namesStreet(part) || namesSchoolOrStreet(part))) ||
+    (/^\d/.test(next) && namesStreet(part)));
 
 /** A text in one line, without its contact data and street addresses. */
 export function removeContactText(text: string): string {
