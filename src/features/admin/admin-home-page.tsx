@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
-import { DayBadge, formatRowCount, isDanger, toTargetTexts, toTask } from "@/features/follow-up";
+import { DayBadge, formatRowCount, isDanger, isMoney, toTargetTexts, toTask } from "@/features/follow-up";
 import { DecisionKeys } from "@/features/moderation";
 import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import { formatDateTime } from "@/shared/format";
+import { formatClock } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -95,15 +95,17 @@ function DeadlinesNotice({ view }: { view: AdminHomeView }) {
   const { deadlines, overdue } = view.followUp;
   if (deadlines.length === 0) return null;
   const rows = deadlines.filter(({ deadline }, index) => index < MAX_DEADLINES || deadline !== null);
+  const hidden = deadlines.length - rows.length;
   const groups = [
     { name: "danger", rows: rows.filter(isDanger) },
-    { name: "others", rows: rows.filter((row) => !isDanger(row)) },
+    { name: "money", rows: rows.filter(isMoney) },
+    { name: "others", rows: rows.filter((row) => !isDanger(row) && !isMoney(row)) },
   ].filter((group) => group.rows.length > 0);
   return (
     <Notice tone={overdue > 0 ? "danger" : "warning"} title={t("admin.home.deadlines")}>
       {groups.map((group) => (
         <Fragment key={group.name}>
-          {groups.length > 1 ? <p>{t(`admin.home.deadlineGroups.${group.name}`)}</p> : null}
+          <p>{t(`admin.home.deadlineGroups.${group.name}`)}</p>
           <ul className="list-plain stack stack--tight">
             {group.rows.map((row) => (
               <DeadlineEntry key={row.key} row={row} view={view} />
@@ -111,6 +113,11 @@ function DeadlinesNotice({ view }: { view: AdminHomeView }) {
           </ul>
         </Fragment>
       ))}
+      {hidden > 0 ? (
+        <p>
+          <TextLink to={paths.followUp()}>{t.count("admin.home.moreDeadlines", hidden)}</TextLink>
+        </p>
+      ) : null}
     </Notice>
   );
 }
@@ -129,7 +136,7 @@ function DeadlineEntry({
   return (
     <li>
       <DayBadge row={row} view="open" today={toDay(now)} now={now} />{" "}
-      {row.deadline === null ? null : `${formatDateTime(row.deadline, locale)} · `}
+      {row.deadline === null ? null : `${formatClock(row.deadline, locale)} · `}
       <a href={url(toPath({ run: cursor }))}>
         {[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}
       </a>

@@ -168,19 +168,20 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
               ) : null}
               <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
               {view.returned ? (
-                <p>
-                  <LinkButton
-                    href={url(paths.adminOrder(view.returned.orderId, { task: row.key, run }))}
-                    size="small"
-                  >
-                    {t("payments-admin.orderActions.transfer.open")}
-                  </LinkButton>{" "}
+                <div className="row">
                   {view.accountRequest ? (
-                    <LinkButton href={view.accountRequest} variant="secondary" size="small">
+                    <LinkButton href={view.accountRequest} size="small">
                       {t("payments-admin.returned.ask")}
                     </LinkButton>
                   ) : null}
-                </p>
+                  <LinkButton
+                    href={url(paths.adminOrder(view.returned.orderId, { task: row.key, run }))}
+                    variant={view.accountRequest ? "secondary" : "primary"}
+                    size="small"
+                  >
+                    {t("payments-admin.orderActions.transfer.open")}
+                  </LinkButton>
+                </div>
               ) : null}
               {view.disputed === null ? null : (
                 <p>

@@ -53,6 +53,9 @@ export const getDueTs = ({ deadline, due, promised }: FollowUpRow): number | nul
 /** Whether a row is about danger to a person or illegal content. */
 export const isDanger = ({ rank }: FollowUpRow): boolean => rank === RANKS.safety;
 
+/** Whether a row is about money that is owed or disputed. */
+export const isMoney = ({ rank }: FollowUpRow): boolean => rank === RANKS.moneyDue || rank === RANKS.money;
+
 /** One of `RANKS`: where a row stands among the open ones. The day of its note moves it up once that is `today`. */
 export const getOpenRank = ({ rank, due }: FollowUpRow, today: Day): number =>
   due !== null && due <= today ? Math.min(rank, RANKS.planned) : rank;

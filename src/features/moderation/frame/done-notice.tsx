@@ -37,16 +37,20 @@ export function DoneNotice({
       <Notice tone="success" live>
         <p>{children}</p>
         <MailDelay />
-        {action}
         {undo ? <UndoForm undo={undo} task={task} run={run} /> : null}
-        {run || isBack ? (
-          <LinkButton
-            href={url(isBack ? paths.taskPage(task, { run }) : paths.nextTask({ after: run }))}
-            size="small"
-            accessKey="n"
-          >
-            {t(isBack ? "admin.backToTask" : "users.user.nextTask")}
-          </LinkButton>
+        {action || run || isBack ? (
+          <div className="row">
+            {action}
+            {run || isBack ? (
+              <LinkButton
+                href={url(isBack ? paths.taskPage(task, { run }) : paths.nextTask({ after: run }))}
+                size="small"
+                accessKey="n"
+              >
+                {t(isBack ? "admin.backToTask" : "users.user.nextTask")}
+              </LinkButton>
+            ) : null}
+          </div>
         ) : null}
       </Notice>
       {keys.length > 0 ? (

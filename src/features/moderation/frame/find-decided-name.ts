@@ -6,6 +6,12 @@ const userNameSql = (table: string, column: string, id: string): SQL =>
   sql`select trim(users.first_name || ' ' || users.last_name) as name from ${sql.raw(table)} decided
     cross join users on users.id = decided.${sql.raw(column)} where decided.id = ${id}`;
 
+/** Selects the title of a listing. */
+const listingTitleSql = (id: string): SQL => sql`select title as name from listings where id = ${id}`;
+/** Selects the title of the listing of an order. */
+const orderTitleSql = (id: string): SQL =>
+  sql`select title as name from orders cross join listings on listings.id = orders.listing_id where orders.id = ${id}`;
+
 /** By the kind of an item, or the queue of a task. */
 const NAMES: Readonly<Record<string, (id: string) => SQL>> = {
   conversations: (id) => userNameSql("enquiries", "teacher_id", id),
@@ -16,6 +22,20 @@ const NAMES: Readonly<Record<string, (id: string) => SQL>> = {
   contact: (id) => sql`select name from contact_messages where id = ${id}`,
   enquiries_unanswered: (id) => userNameSql("enquiries", "teacher_id", id),
   profiles_incomplete: (id) => userNameSql("users", "id", id),
+  reports: listingTitleSql,
+  conversation_reports: (id) => userNameSql("enquiries", "teacher_id", id),
+  listings_pending: listingTitleSql,
+  listing_objections: listingTitleSql,
+  listings_expiring: listingTitleSql,
+  promotions_ending: orderTitleSql,
+  checkouts_abandoned: orderTitleSql,
+  reviews_pending: (id) => userNameSql("reviews", "teacher_id", id),
+  review_reports: (id) => userNameSql("reviews", "teacher_id", id),
+  review_objections: (id) => userNameSql("reviews", "teacher_id", id),
+  requests_pending: (id) => userNameSql("requests", "user_id", id),
+  requests_unanswered: (id) => userNameSql("requests", "user_id", id),
+  verifications_pending: (id) => userNameSql("verifications", "user_id", id),
+  mail_undelivered: (id) => sql`select subject as name from mail_outbox where id = ${id}`,
   suspensions: (id) => userNameSql("users", "id", id),
 };
 
