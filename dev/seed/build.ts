@@ -87,11 +87,7 @@ export function buildRows(now: number, passwordHash: string) {
   const paymentTasks = createPaymentTasks(random, { ...current, teachers }, now);
   const requested = createRequests(random, { learner, learners, demo, listings: others }, now);
   const verifications = [...checked.verifications, ...tasks.verifications];
-  const certificates = createMathematicsCertificate(
-    random,
-    { teachers, listings, verifications, adminId: accounts.admin.id },
-    now,
-  );
+  const certificates = createMathematicsCertificate(random, verifications, teachers, listings);
   const medians = computeReplyMedians(conversations.enquiries);
   const information = [accounts.information, ...teachers.map((teacher) => teacher.information)];
   addBilling(orders, users, information);

@@ -27,8 +27,24 @@ export function createVerifications(
   const rows: VerificationRow[] = [];
   const documents: DocumentFile[] = [];
 
-  const addChecked = (user: UserRow, values: CheckedValues) =>
-    rows.push(createChecked(random, user, values, adminId, now));
+  function addChecked(
+    user: UserRow,
+    values: Pick<VerificationRow, "kind" | "proves" | "issuer" | "documentDate" | "endsTs">,
+  ) {
+    const createdTs = random.daysAgo(now, random.int(20, MAX_CHECKED_DAYS));
+    rows.push({
+      id: random.id(),
+      userId: user.id,
+      state: "approved",
+      files: [],
+      createdTs,
+      decidedTs: createdTs + random.int(3, 40) * HOUR_MS,
+      decidedBy: adminId,
+      checkedName: `${user.firstName} ${user.lastName}`,
+      version: 2,
+      ...values,
+    });
+  }
 
   function addWaiting(teacher: SeedTeacher, request: Request): void {
     const { row, document } = createRequest(random, teacher, request, now);
@@ -57,7 +73,16 @@ export function createVerifications(
       issuer: `Universitatea din ${information.bachelors?.split(", ")[1]}`,
       documentDate: `${graduated}-07-10`,
     });
-    if (random.chance(30)) addChecked(user, createCertificate(random, now));
+    if (random.chance(30)) {
+      const issuedTs = now - random.int(MAX_CHECKED_DAYS + 1, 120) * DAY_MS;
+      addChecked(user, {
+        kind: "integrity",
+        proves: "",
+        issuer: "Inspectoratul de Poliție Județean",
+        documentDate: toDay(issuedTs),
+        endsTs: issuedTs + 180 * DAY_MS,
+      });
+    }
   }
   const [first, second] = teachers.filter(
     ({ user, persona }) => persona === "school" && !rows.some(({ userId }) => userId === user.id),
@@ -82,72 +107,27 @@ export function createVerifications(
 }
 
 /**
- * A certificate for a teacher without documents who prepares online for the National Evaluation in mathematics, the
- * commonest search of parents.
+ * A certificate of integrity for a teacher without documents who prepares online for the National Evaluation in
+ * mathematics, the commonest search of parents.
  */
 export function createMathematicsCertificate(
   random: Random,
-  {
-    teachers,
-    listings,
-    verifications,
-    adminId,
-  }: {
-    teachers: readonly SeedTeacher[];
-    listings: readonly ListingRow[];
-    verifications: readonly VerificationRow[];
-    adminId: string;
-  },
-  now: number,
+  rows: readonly VerificationRow[],
+  teachers: readonly SeedTeacher[],
+  listings: readonly ListingRow[],
 ): VerificationRow[] {
-  const fits = ({ state, expiresTs, subject, online, levels }: ListingRow) =>
-    state === "published" &&
-    (expiresTs ?? 0) > now &&
-    subject === "m" &&
-    online === true &&
-    ["m", "pe"].every((level) => (levels as readonly string[]).includes(level));
-  const teacher = teachers.find(
-    ({ user }) =>
-      listings.some((listing) => listing.ownerId === user.id && fits(listing)) &&
-      !verifications.some(({ userId }) => userId === user.id),
+  const owners = listings.flatMap(({ ownerId, state, subject, online, levels }) =>
+    state === "published" && subject === "m" && online && levels?.includes("m") && levels.includes("pe")
+      ? [ownerId]
+      : [],
   );
-  return teacher ? [createChecked(random, teacher.user, createCertificate(random, now), adminId, now)] : [];
-}
-
-type CheckedValues = Pick<VerificationRow, "kind" | "proves" | "issuer" | "documentDate" | "endsTs">;
-
-function createChecked(
-  random: Random,
-  user: UserRow,
-  values: CheckedValues,
-  adminId: string,
-  now: number,
-): VerificationRow {
-  const createdTs = random.daysAgo(now, random.int(20, MAX_CHECKED_DAYS));
-  return {
-    id: random.id(),
-    userId: user.id,
-    state: "approved",
-    files: [],
-    createdTs,
-    decidedTs: createdTs + random.int(3, 40) * HOUR_MS,
-    decidedBy: adminId,
-    checkedName: `${user.firstName} ${user.lastName}`,
-    version: 2,
-    ...values,
-  };
-}
-
-/** A certificate of integrity that is valid. */
-function createCertificate(random: Random, now: number): CheckedValues {
-  const issuedTs = now - random.int(MAX_CHECKED_DAYS + 1, 120) * DAY_MS;
-  return {
-    kind: "integrity",
-    proves: "",
-    issuer: "Inspectoratul de Poliție Județean",
-    documentDate: toDay(issuedTs),
-    endsTs: issuedTs + 180 * DAY_MS,
-  };
+  const teacher = teachers.find(
+    ({ user }) => owners.includes(user.id) && !rows.some(({ userId }) => userId === user.id),
+  );
+  const certificate = rows.find(({ kind }) => kind === "integrity");
+  if (!teacher || !certificate) return [];
+  const { id, firstName, lastName } = teacher.user;
+  return [{ ...certificate, id: random.id(), userId: id, checkedName: `${firstName} ${lastName}` }];
 }
 
 type Request = Pick<VerificationRow, "kind"> & {
