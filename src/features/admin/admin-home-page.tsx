@@ -3,7 +3,7 @@ import { DayBadge, formatRowCount, isDanger, isMoney, toTargetTexts, toTask } fr
 import { DecisionKeys } from "@/features/moderation";
 import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import { formatClock } from "@/shared/format";
+import { formatTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -136,7 +136,7 @@ function DeadlineEntry({
   return (
     <li>
       <DayBadge row={row} view="open" today={toDay(now)} now={now} />{" "}
-      {row.deadline === null ? null : `${formatClock(row.deadline, locale)} · `}
+      {row.deadline === null ? null : `${formatTime(row.deadline, locale)} · `}
       <a href={url(toPath({ run: cursor }))}>
         {[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}
       </a>
