@@ -5,7 +5,7 @@ import { paths } from "@/shared/paths";
 import type { AppointmentJson } from "@/shared/schemas/appointment";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { app, expectStatus } from "../../helpers/app";
-import { listRows } from "../../helpers/factories";
+import { listRows, mailsTo } from "../../helpers/factories";
 import { createParticipants, findListingEnquiry, write } from "./participants";
 
 export const toIso = (ts: number) => new Date(ts).toISOString();
@@ -46,3 +46,5 @@ export async function readContent<T = AppointmentJson>(answer: Response): Promis
 
 export const listStates = async (enquiryId: string) =>
   (await listRows(appointments, { enquiryId })).map(({ state }) => state).sort();
+
+export const newestMail = async (email: string) => (await mailsTo(email)).at(-1);
