@@ -42,6 +42,13 @@ const PERSON = new RegExp(
   "gu",
 );
 
+/** The name of a child at the start of a sentence about the grade: "Andrei e în clasa a VIII-a". */
+const PUPIL = new RegExp(
+  "(?<=^\\s*|[.!?\\n]\\s*)(?!(?:\\p{L}+ul|Fata|Feti[țţt]a|Fiica|Eleva|Nepoata|Sora|Acum|The|She)(?!\\p{L}))\\p{Lu}\\p{Ll}{2,}" +
+    "(?=\\s+(?:e|este|is|merge)\\s+(?:[îi]n|la)\\s+(?:clasa|the \\p{L}+ grade|grade|year))",
+  "gu",
+);
+
 /** The name of a person in a social network: "insta: ana.m09". */
 const ACCOUNT =
   /(?<!\p{L})(?:insta(?:gram)?|ig|snap(?:chat)?|tik\s?tok|discord|telegram|tg|fb|facebook)(?:-?ul)?(?:\s+(?:meu|e|este|is))*\s*[:=@]\s*\S{3}/iu;
@@ -59,7 +66,9 @@ export const namesSchoolOrStreet = (text: string): boolean =>
  */
 export function findIdentifyingTexts(text: string): string[] {
   const found: { start: number; end: number }[] = [];
-  const matches = [CAPITALIZED_NAME, KNOWN_SCHOOL, PERSON].flatMap((pattern) => [...text.matchAll(pattern)]);
+  const matches = [CAPITALIZED_NAME, KNOWN_SCHOOL, PERSON, PUPIL].flatMap((pattern) => [
+    ...text.matchAll(pattern),
+  ]);
   for (const { index, 0: part } of matches.sort((one, other) => one.index - other.index)) {
     const last = found.at(-1);
     const end = index + part.length;

@@ -282,9 +282,13 @@ function Answers({
                 <p className="pre-line break-anywhere">{message}</p>
                 {warn(enquiryId, message)}
                 <div className="row">
-                  <LinkButton href={url(paths.enquiry(enquiryId))} size="small">
+                  <LinkButton
+                    href={url(paths.enquiry(enquiryId))}
+                    size="small"
+                    variant={request.state === "closed" ? "secondary" : "primary"}
+                  >
                     {t(
-                      status === "unread" || status === "read"
+                      request.state !== "closed" && (status === "unread" || status === "read")
                         ? "requests.page.reply"
                         : "enquiries.form.open",
                     )}
