@@ -247,6 +247,8 @@ function Answers({
   now,
 }: Pick<OwnRequestPageProps, "answers" | "request" | "comparison" | "now">) {
   const { t, url, visitor } = usePage();
+  /** Whether the author has no more to answer. */
+  const isSettled = request.closeReason === "author" || request.closeReason === "lesson";
   const warn = (enquiryId: string, message: string) => {
     const warning = findMessageWarning(message, {
       isLearnerMinor: visitor?.isMinor === true,
@@ -285,10 +287,10 @@ function Answers({
                   <LinkButton
                     href={url(paths.enquiry(enquiryId))}
                     size="small"
-                    variant={request.state === "closed" ? "secondary" : "primary"}
+                    variant={isSettled ? "secondary" : "primary"}
                   >
                     {t(
-                      request.state !== "closed" && (status === "unread" || status === "read")
+                      !isSettled && (status === "unread" || status === "read")
                         ? "requests.page.reply"
                         : "enquiries.form.open",
                     )}
