@@ -44,8 +44,9 @@ const PERSON = new RegExp(
 
 /** The name of a child at the start of a sentence about the grade: "Andrei e în clasa a VIII-a". */
 const PUPIL = new RegExp(
-  "(?<=^\\s*|[.!?\\n]\\s*)(?!(?:\\p{L}+ul|Fata|Feti[țţt]a|Fiica|Eleva|Nepoata|Sora|Acum|The|She)(?!\\p{L}))\\p{Lu}\\p{Ll}{2,}" +
-    "(?=\\s+(?:e|este|is|merge)\\s+(?:[îi]n|la)\\s+(?:clasa|the \\p{L}+ grade|grade|year))",
+  "(?<=^\\s*|[.!?\\n]\\s*)(?!(?:Copil\\p{L}*|B[ăa]iat\\p{L}*|Elev\\p{L}*|Fiul|Fiica|Fata|Feti[țţt]a|Nepo[at]\\p{L}*|Frate\\p{L}*|Sora|" +
+    "D[âa]ns(?:ul|a)|Acum|Momentan|Daughter|Son|Child|Boy|Girl|The|She)(?!\\p{L}))\\p{Lu}\\p{Ll}{2,}" +
+    "(?=\\s+(?:e|este|is|merge)\\s+(?:(?:elev[ăa]?|acum|now)\\s+)?(?:[îi]n|la)\\s+(?:clasa|the \\p{L}+ grade|grade|year))",
   "gu",
 );
 

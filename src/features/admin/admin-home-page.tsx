@@ -95,7 +95,6 @@ function DeadlinesNotice({ view }: { view: AdminHomeView }) {
   const { deadlines, overdue } = view.followUp;
   if (deadlines.length === 0) return null;
   const rows = deadlines.filter(({ deadline }, index) => index < MAX_DEADLINES || deadline !== null);
-  const hidden = deadlines.length - rows.length;
   const groups = [
     { name: "danger", rows: rows.filter(isDanger) },
     { name: "money", rows: rows.filter(isMoney) },
@@ -113,9 +112,9 @@ function DeadlinesNotice({ view }: { view: AdminHomeView }) {
           </ul>
         </Fragment>
       ))}
-      {hidden > 0 ? (
+      {rows.length < deadlines.length ? (
         <p>
-          <TextLink to={paths.followUp()}>{t.count("admin.home.moreDeadlines", hidden)}</TextLink>
+          <TextLink to={paths.followUp()}>{t("admin.home.moreDeadlines")}</TextLink>
         </p>
       ) : null}
     </Notice>

@@ -13,7 +13,7 @@ import {
   SuspendListingsPanel,
   useDecision,
 } from "@/features/moderation";
-import { REPORT_REASONS, SIDES } from "@/shared/codes";
+import { REPORT_REASONS, SIDES, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
@@ -108,7 +108,8 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
         value={decision ?? ""}
         error={errors.decision}
       />
-      {item.side === "teacher" && listDecided(item).some(({ reason }) => reason === "unsafe") ? (
+      {item.side === "teacher" &&
+      listDecided(item).some(({ reason }) => URGENT_REPORT_REASONS.includes(reason)) ? (
         <StaysPublic person={item.person} listing={null} />
       ) : null}
       <Explanation

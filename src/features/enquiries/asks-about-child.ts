@@ -37,7 +37,7 @@ const CHILD_ASKED = new RegExp(
     String.raw`\bnu\s(?:e|este)\snevoie\s(?:ca\s${PARENT}\s)?sa\s\S+\s(?:\S+\s)?${AT_LESSON}(?!.*\b(?:puteti|dar)\b)`,
     String.raw`\b${PARENT}\s(?:should not|must not|need not|(?:should|must|need|do)n['’]?t)\s(?:need to\s|have to\s)?(?:be|stay|sit|come)\b.*${AT_LESSON}(?!.*\b(?:may|can|but)\b)`,
     String.raw`\b(?:o|il|pe ${CHILD})\s(?:iau|aduc|duc|conduc)\s(?:\S+\s){0,2}?(?:cu masina|de la scoala|de acasa|acasa)`,
-    String.raw`\b(?:pick|drive|drop)\s(?:up\s)?(?:her|him|${CHILD})\b`,
+    String.raw`\b(?:i(?:['’]ll)?|let me)\s(?:\S+\s){0,2}?(?:pick|drive|drop)\s(?:up\s)?(?:her|him|${CHILD})\b`,
     String.raw`\b(?:write|text|message|talk|speak|chat|contact|call|reach|add)\s(?:to\s|with\s)?(?:her|him|${CHILD})\s(?:\S+\s){0,3}?(?:directly(?!\s(?:at|in|on|before|during|after|about|through)\b)|privately|without you|on ${NETWORK})`,
     // Their picture, not one of their work.
     String.raw`\bsa\s(?:imi|mi|ne)[\s-](?:trimita|faca|arate)\s(?:\S+\s){0,2}?(?:poz[ae]|fotografi\w+|selfie)(?!\S|(?:\s\S+){0,4}?\s\S{0,3}(?:${HOMEWORK}))`,

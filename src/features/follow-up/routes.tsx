@@ -28,7 +28,7 @@ import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { findNextTask, listOpenTasks } from "./find-next-task";
 import { createFollowUpCsv } from "./follow-up-csv";
-import { CONTACT_OUTCOMES, OUTCOME_ERRORS, WROTE_TO_TEACHER } from "./pages/closing-buttons";
+import { findButtonOutcome, OUTCOME_ERRORS } from "./pages/closing-buttons";
 import { findSuspendedPerson } from "./pages/find-suspended-person";
 import { FollowUpPage } from "./pages/follow-up-page";
 import { GonePage } from "./pages/gone-page";
@@ -213,7 +213,8 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
   const target = parseKey(key);
-  const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent) };
+  const buttonOutcome = findButtonOutcome(target?.queue, intent);
+  const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent, buttonOutcome) };
   // What was done about money or safety is written down, and no single key closes it.
   const code = target && OUTCOME_ERRORS[target.queue];
   if (intent === "done" && code && !form.text("outcome").trim())
@@ -226,7 +227,7 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   if (!result.ok) return renderRefusal(c, form, result.refusal);
   const run = readRun(c);
   // A typed outcome closes the task, whatever button is pressed.
-  const closes = CLOSING_OUTCOMES.has(intent) || (intent === "save" && form.text("outcome").trim() !== "");
+  const closes = buttonOutcome !== undefined || (intent === "save" && form.text("outcome").trim() !== "");
   const done = closes ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   const { version } = result.value;
   if (run) return continueRun(c, run, done, key, { version });
@@ -265,9 +266,6 @@ const EMPTY_LIST = { rows: [], next: null };
 
 const INTENTS = ["save", "done", "tomorrow", "week", "reopen"] as const;
 
-/** The outcomes of the buttons that close a row: their texts by the button's value. */
-const CLOSING_OUTCOMES = new Map([...CONTACT_OUTCOMES, WROTE_TO_TEACHER]);
-
 /** The typed values of the fields that the form has; the list's short forms have none. */
 const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
   Object.fromEntries(
@@ -277,10 +275,14 @@ const parseNoteForm = (form: FormFields): Partial<NoteValues> =>
   );
 
 /** The fields that the pressed button sets; they override typed values. */
-function toIntentValues({ t, now }: Ctx, form: FormFields, intent: string): Partial<NoteValues> {
-  const closingOutcome = CLOSING_OUTCOMES.get(intent);
-  if (closingOutcome || intent === "done")
-    return { outcome: form.text("outcome").trim() || t(closingOutcome ?? "follow-up.defaultOutcome") };
+function toIntentValues(
+  { t, now }: Ctx,
+  form: FormFields,
+  intent: string,
+  buttonOutcome: string | undefined,
+): Partial<NoteValues> {
+  if (buttonOutcome || intent === "done")
+    return { outcome: form.text("outcome").trim() || t(buttonOutcome ?? "follow-up.defaultOutcome") };
   if (intent === "reopen") return { outcome: "", snoozed_until: "" };
   const day = toSnoozeDay(intent, now);
   return day === null ? {} : { snoozed_until: day };

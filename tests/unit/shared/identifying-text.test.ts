@@ -20,8 +20,12 @@ it.each([
   ["Fiul meu, Andrei, are goluri", "Fiul meu, Andrei"],
   ["my daughter Maria needs help", "my daughter Maria"],
   ["Caut meditații. Andrei e în clasa a VIII-a.", "Andrei"],
+  ["Paul este elev în clasa a IX-a", "Paul"],
   ["Maria is in grade 7", "Maria"],
-  ["Copilul este în clasa a VIII-a. Ea e în clasa a V-a. Fata e în clasa a II-a.", null],
+  [
+    "Copilul este în clasa a VIII-a. Ea e în clasa a V-a. Fata e în clasa a II-a. Daughter is in grade 8.",
+    null,
+  ],
   ["Are probleme la școală. Caut pe cineva cu răbdare.", null],
   ["Termină școala în iunie, apoi liceul", null],
   ["help for high school, with Romanian", null],

@@ -6,7 +6,7 @@ import { setAlertClosedStatement } from "@/features/promotions";
 import { saveEventResult } from "@/features/promotions/orders/event-inbox";
 import { runSchedule } from "@/jobs";
 import { addDays, DAY_MS } from "@/shared/dates";
-import { formatDateTime } from "@/shared/format";
+import { formatTime } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { createUserWithPassword, PASSWORD } from "../../helpers/accounts";
@@ -150,7 +150,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     });
     const [report, dispute] = [`reports:${id}`, "payments:dp_1"];
     const home = await app.read(paths.admin(), { as: me.jar });
-    for (const text of [`${formatDateTime(now + 5 * DAY_MS, "en")} · `, '/disputes/dp_1"'])
+    for (const text of [`${formatTime(now + 5 * DAY_MS, "en")} · `, '/disputes/dp_1"'])
       expect(home).toContain(text);
     for (const [key, change, code] of [
       [report, { outcome: "Gata" }, "not_closable"],

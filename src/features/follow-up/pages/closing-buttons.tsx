@@ -10,8 +10,16 @@ export const CONTACT_OUTCOMES: ReadonlyMap<string, string> = new Map([
   ["no_reply", "follow-up.suggestions.contact.2"],
 ]);
 
-/** The button that closes a safety check, because the teacher was promised a message: its value and text. */
-export const WROTE_TO_TEACHER = ["wrote", "follow-up.suggestions.suspensions.1"] as const;
+/** The buttons that close a row with an outcome, by the queue: the text of each by the button's value. */
+const OUTCOMES: Readonly<Partial<Record<FollowUpQueue, ReadonlyMap<string, string>>>> = {
+  contact: CONTACT_OUTCOMES,
+  // The teacher was promised a message.
+  suspensions: new Map([["wrote", "follow-up.suggestions.suspensions.1"]]),
+};
+
+/** The text of the outcome that a button of the queue stores; undefined for other buttons. */
+export const findButtonOutcome = (queue: FollowUpQueue | undefined, intent: string): string | undefined =>
+  queue && OUTCOMES[queue]?.get(intent);
 
 /** Queues whose rows close with a written outcome only: the key of the error without one. */
 export const OUTCOME_ERRORS: Readonly<Partial<Record<FollowUpQueue, string>>> = {
@@ -39,13 +47,10 @@ export function ClosingButtons({
 }) {
   const { t } = usePage();
   if (!row.isClosable) return null;
-  const labels =
-    row.queue === "contact"
-      ? [...CONTACT_OUTCOMES]
-      : [
-          ...(row.queue === "suspensions" ? [WROTE_TO_TEACHER] : []),
-          ["done", "follow-up.intents.done"] as const,
-        ];
+  const labels: (readonly [intent: string, label: string])[] = [
+    ...(OUTCOMES[row.queue] ?? []),
+    ...(row.queue === "contact" ? [] : [["done", "follow-up.intents.done"] as const]),
+  ];
   return labels.map(([intent, label]) => (
     <Button
       key={intent}

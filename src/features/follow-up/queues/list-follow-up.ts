@@ -126,7 +126,7 @@ const formatCursor = ({ rank, day, ts, key }: FollowUpPosition): string =>
 /** Parses a cursor; null if it is invalid, which shows the first page. */
 function parseCursor(text: string | undefined): FollowUpPosition | null {
   const [, rank, day, ts = "", key = ""] =
-    text?.match(/^(\d)(\d{4}-\d{2}-\d{2}|[0-9a-z]{9})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
+    text?.match(/^(\d)(\d{4}-\d{2}-\d{2})?\.([0-9a-z]{1,9})\.([a-z_]{1,40}:[\w-]{1,255})$/) ?? [];
   return key === "" ? null : { rank: Number(rank), day: day ?? null, ts: parseInt(ts, 36), key };
 }
 

@@ -1,10 +1,10 @@
 import type { Day } from "@/shared/dates";
-import { type FollowUpRow, getDueTs, getOpenRank } from "./row";
+import { type FollowUpRow, getOpenRank } from "./row";
 import { RANKS } from "./row-source";
 
 /**
- * A row's position in a list: by rank, by day (or the time of the deadline) if the list has days, then by time (ms), then
- * by key. Rows without a day come last.
+ * A row's position in a list: by rank, by day if the list has days, then by time (ms), then by key. Rows without a day
+ * come last.
  */
 export type FollowUpPosition = { rank: number; day: string | null; ts: number; key: string };
 
@@ -18,15 +18,10 @@ export function comparePositions(a: FollowUpPosition, b: FollowUpPosition): numb
   return a.ts - b.ts || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 }
 
-/** A time (ms) as text in the order of time. */
-const toSortable = (ts: number | null): string | null =>
-  ts === null ? null : ts.toString(36).padStart(9, "0");
-
 /** The position of an open row. */
 export const toOpenPosition =
   (today: Day) =>
   (row: FollowUpRow): FollowUpPosition => {
     const rank = getOpenRank(row, today);
-    const day = rank === RANKS.planned ? row.due : rank === RANKS.moneyDue ? toSortable(getDueTs(row)) : null;
-    return { rank, day, ts: row.since, key: row.key };
+    return { rank, day: rank === RANKS.planned ? row.due : null, ts: row.since, key: row.key };
   };

@@ -24,8 +24,6 @@ import {
 /** A cursor of a list ordered by rank, then by the time when rows appeared, then by key. */
 type RowCursor = { rank: number; since: number; key: string };
 
-/** Rows of `RANKS.moneyDue` that a list reads of a source. */
-const MAX_MONEY_DUE = 100;
 /** Rows that `listRowsWithDeadline` reads of a source. */
 const MAX_DEADLINES = 20;
 
@@ -125,10 +123,8 @@ export async function listQueueRows(
       .map((source) =>
         queueRowsSql(ctx, source, {
           isHiddenSql,
-          // Few rows, ordered by their deadlines after they are read.
-          ...(getRank(source) === RANKS.moneyDue
-            ? { after: null, limit: Math.max(limit, MAX_MONEY_DUE) }
-            : { after: after?.rank === getRank(source) ? after : null, limit }),
+          after: after?.rank === getRank(source) ? after : null,
+          limit,
         }),
       ),
   );

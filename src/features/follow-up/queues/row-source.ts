@@ -4,8 +4,7 @@ import type { FollowUpQueue, Subject } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 
 /**
- * The order of the list, by the harm of waiting; rows of one rank by age, but `planned` ones by their days
- * and `moneyDue` ones by their deadlines first.
+ * The order of the list, by the harm of waiting; rows of one rank by age, but `planned` ones by their days first.
  * - `safety`: reports of danger or illegal content.
  * - `moneyDue`: as `money`, with a legal deadline that has passed or ends within `NEAR_MS`.
  * - `money`: disputes and payments, and what stops all sales.

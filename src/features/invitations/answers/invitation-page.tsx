@@ -204,9 +204,11 @@ function DraftSummary({
   ].filter(Boolean);
   return (
     <div className="stack stack--tight break-anywhere">
-      <p>
-        <strong>{known("title", listing.title)}</strong>
-      </p>
+      {known("title", listing.title) ? (
+        <p>
+          <strong>{listing.title}</strong>
+        </p>
+      ) : null}
       <p>
         {parts.join(" · ")}
         {price === null || asked.includes("price") ? null : (
@@ -217,7 +219,7 @@ function DraftSummary({
           </>
         )}
       </p>
-      <p className="pre-line">{known("description", listing.description)}</p>
+      {known("description", listing.description) ? <p className="pre-line">{listing.description}</p> : null}
     </div>
   );
 }

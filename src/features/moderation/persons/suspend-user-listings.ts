@@ -24,10 +24,10 @@ export const isSuspendableListingSql = (userId: string) =>
 
 /**
  * Suspends all listings of a user, and sends them the reason and the admin's explanation in one mail. Those of `readReports`
- * that are about these listings are upheld, others stay open. An upheld report about the user with the same reason, or one
- * of `readReports`, is named as what led to it. Promotions keep their days and show nothing, as with
- * `restrictListing`. Returns the ids of the listings. Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as
- * `refuseOwnReports`), and `conflict` (`wrong_state`) if no listing can be suspended.
+ * that are about these listings are upheld, others stay open. One that was upheld before is named as what led to the
+ * suspension. Promotions keep their days and show nothing, as with `restrictListing`. Returns the ids of the listings.
+ * Refuses `invalid`, `not_found`, `forbidden` (`own_account`, or as `refuseOwnReports`), and `conflict` (`wrong_state`) if
+ * no listing can be suspended.
  */
 export async function suspendUserListings(
   ctx: Ctx,
@@ -67,7 +67,7 @@ export async function suspendUserListings(
   const read = JSON.stringify(options.readReports ?? []);
   const upheld = await db.all(sql`select 1 from reports where reports.id in ${reportsAboutUserSql(userId)}
     and reports.outcome = 'upheld'
-    and (reports.reason = ${reason} or reports.id in (select value from json_each(${read}))) limit 1`);
+    and reports.id in (select value from json_each(${read})) limit 1`);
   const restricted = await prepareRestriction(ctx, found, restriction, {
     readReports: [],
     followsUpheld: upheld.length > 0,

@@ -1,4 +1,4 @@
-import type { ReportReason } from "@/shared/codes";
+import { type ReportReason, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { formatDate, formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
@@ -85,7 +85,7 @@ export function ReportsDecision({ item }: { item: ReportedListing }) {
         value={values.decision?.[0] ?? ""}
         error={errors.decision}
       />
-      {open.some(({ reason }) => reason === "unsafe") ? <StaysPublic {...item} /> : null}
+      {open.some(({ reason }) => URGENT_REPORT_REASONS.includes(reason)) ? <StaysPublic {...item} /> : null}
       <Explanation
         name="decide"
         reasons={
