@@ -10,6 +10,7 @@ export const HOMEWORK =
 /** "Comunicarea între noi" is none. In lower case without marks, as below. */
 export const SECRECY = String.raw`\b(?:ram[ai]n\w*|doar|numai|secret\w*) intre noi\b|\b(?:stays?|remains?|is|it.?s|just|only|secret|(?:keep|leave) (?:it|this|that)) between (?:us|you and me)\b`;
 
+/** To be alone with the reader or with the child. */
 export const ONLY_US = String.raw`\b(?:doar|numai) noi doi\b|\bjust (?:the two of us|us two)\b`;
 
 /**

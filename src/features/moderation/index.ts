@@ -12,6 +12,7 @@ export {
 export { DoneNotice } from "./frame/done-notice";
 export { findRunFlash } from "./frame/find-run-flash";
 export { History } from "./frame/history";
+export { isUrgentReportSql } from "./frame/is-urgent-report-sql";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
 export { listItems } from "./frame/list-items";
 export {
@@ -62,7 +63,6 @@ export { USER_SUSPENSION_UNDO } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { settleExplained } from "./reports/decide-reports";
 export { eraseReporters, REPORT_RETENTION_MS } from "./reports/erase-reporters";
-export { isUrgentReportSql } from "./reports/is-urgent-report-sql";
 export { loadReports } from "./reports/load-reports";
 export { createOpenReportsList, openReportColumnsSql } from "./reports/open-reports-list";
 export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";

@@ -73,7 +73,10 @@ function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => textWords.some((textWord) => textWord.startsWith(word)));
 }
 
-/** Pages of the menu by the words of their name; settings also by those of their lead, after one of their name. */
+/**
+ * Pages of the menu whose name has the words. A page of settings may have them in its lead too, if its name has one of
+ * them.
+ */
 function findPages(t: Translator, q: string): { title: string; path: string }[] {
   const words = toWords(q);
   if (words.length === 0) return [];

@@ -213,8 +213,7 @@ export async function renderThread(
     enquiry.requestId === null || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
   ]);
   const isWaiting = unsent === undefined && unanswered !== null;
-  const { side, listing } = enquiry;
-  const { guestEmail } = enquiry;
+  const { side, listing, guestEmail } = enquiry;
   const isProven = guestEmail !== null && isAddressProof(ctx, getGuestCookies(c).addressProof, guestEmail);
   // Mail programs open a guest's link too, so only the browser that confirmed the address proves that it was read.
   if (guestEmail === null || side === "teacher" || isProven) await markRead(ctx, enquiry);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isVisibleListingSql } from "@/features/listings";
-import { URGENT_REPORT_REASONS } from "@/shared/codes";
+import { isUrgentReportSql } from "./is-urgent-report-sql";
 import type { KindName } from "./kind-paths";
 
 /** How many listings of a teacher learners still see after a decision about reports; 0 if that decision needs no warning. */
@@ -24,7 +24,6 @@ function toOwnerSql(kind: KindName, done: string, id: string): SQL | null {
   if (kind === "conversations" && (done === "warned" || done === "blocked"))
     return sql`(select coalesce(teacher_id, undelivered_teacher_id) from enquiries decided where decided.id = ${id}
       and exists (select 1 from reports where reports.enquiry_id = ${id} and reports.reported_side = 'teacher'
-        and reports.outcome = 'upheld'
-        and reports.reason in (select value from json_each(${JSON.stringify(URGENT_REPORT_REASONS)}))))`;
+        and reports.outcome = 'upheld' and ${isUrgentReportSql("reports")}))`;
   return null;
 }

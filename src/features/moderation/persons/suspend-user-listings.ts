@@ -14,7 +14,6 @@ import { validate } from "@/shared/schemas/field-errors";
 import { moderationReasonSchema } from "@/shared/schemas/moderation";
 import { refuseOwnReports } from "../frame/own-reports";
 import { storeUndoStatements } from "../frame/undo-decision";
-import { reportsAboutUserSql } from "../restrictions/list-open-reports";
 import { prepareRestriction, type RestrictionOptions } from "../restrictions/prepare-restriction";
 import { formatTitles } from "./format-titles";
 
@@ -64,15 +63,7 @@ export async function suspendUserListings(
   const subject = auditSubject("user", userId);
   const detail = { reason, text };
   const restriction = { restriction: "suspended", reasons: [reason], text } as const;
-  const read = JSON.stringify(options.readReports ?? []);
-  const upheld = await db.all(sql`select 1 from reports where reports.id in ${reportsAboutUserSql(userId)}
-    and reports.outcome = 'upheld'
-    and reports.id in (select value from json_each(${read})) limit 1`);
-  const restricted = await prepareRestriction(ctx, found, restriction, {
-    readReports: [],
-    followsUpheld: upheld.length > 0,
-    ...options,
-  });
+  const restricted = await prepareRestriction(ctx, found, restriction, { readReports: [], ...options });
   const isSuspendedNowSql = sql`${listings.ownerId} = ${userId} and ${listings.state} = 'suspended'
     and ${listings.updatedTs} = ${now}`;
   const isSuspended = await commitAudited(ctx, {

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-or
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
-import { isUrgentReportSql } from "./is-urgent-report-sql";
+import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
 
 /** Open reports on one page; the others follow once these are decided. */
 const MAX_OPEN = 50;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
+import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
 import type { ModerationList } from "../frame/kind";
 import { isOwnReportSql } from "../frame/own-reports";
-import { isUrgentReportSql } from "./is-urgent-report-sql";
 import { URGENT_LEAD_MS } from "./load-reports";
 
 /**

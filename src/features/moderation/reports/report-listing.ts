@@ -13,8 +13,8 @@ import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { reportSchema } from "@/shared/schemas/moderation";
+import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
 import { commitReport } from "./commit-report";
-import { isUrgentReportSql } from "./is-urgent-report-sql";
 
 export type Report = { listingId: string; reason: ReportReason; text: string };
 

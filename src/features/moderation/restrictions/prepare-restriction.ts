@@ -18,12 +18,10 @@ type RestrictedListing = {
 
 export type RestrictionOptions = {
   /**
-   * Ids of the only reports that led to a decision about all listings of a person. Those about messages stay open. By
-   * default, all reports about the listing.
+   * Ids of the only reports that led to a decision about all listings of a person, also of those upheld before. Those about
+   * messages stay open. By default, all open reports about the listing.
    */
   readReports?: readonly string[];
-  /** Whether reports that were upheld before led to it. */
-  followsUpheld?: boolean;
 };
 
 /**
@@ -34,7 +32,7 @@ export async function prepareRestriction(
   ctx: Ctx,
   restricted: readonly RestrictedListing[],
   decision: Restriction,
-  { readReports, followsUpheld = false }: RestrictionOptions = {},
+  { readReports }: RestrictionOptions = {},
 ) {
   const { restriction, reasons, text } = decision;
   const ids = restricted.map(({ id }) => id);
@@ -43,10 +41,16 @@ export async function prepareRestriction(
     restriction === "revision_rejected"
       ? []
       : await listOpenReports(ctx, isLeadingReportSql(ids, readReports));
+  const upheld = readReports
+    ? await ctx.db.all(
+        sql`select 1 from ${reports} where ${isLeadingReportSql(ids, readReports)} and outcome = 'upheld' limit 1`,
+      )
+    : [];
+  const origin = open.length + upheld.length > 0 ? ("report" as const) : ("check" as const);
   const rows = restricted.map(({ id: listingId, title, holdRule }) => ({
     id: ctx.newId(),
     listingId,
-    origin: holdRule ?? (open.length > 0 || followsUpheld ? ("report" as const) : ("check" as const)),
+    origin: holdRule ?? origin,
     ...(restricted.length > 1 ? { title } : {}),
   }));
   return {
