@@ -418,6 +418,16 @@ it("guests agree by their link, and say whether it took place", async () => {
   expect(text).toContain("BEGIN:VEVENT");
   expect(text).not.toContain("token");
   await expectStatus(app.get(paths.appointmentFile(appointment, { token })), 200);
+  // A lesson that has begun is no longer prepared or changed.
+  for (const [minute, isOffered] of [
+    [59, true],
+    [60, false],
+  ] as const) {
+    app.clock.now = Date.UTC(2026, 10, 22, 8, minute);
+    const page = await app.read(paths.enquiry(id, { token }));
+    for (const label of ["Add to your calendar", "Move the lesson", "Cancel the lesson"])
+      expect(page.includes(label), `${label} at minute ${minute}`).toBe(isOffered);
+  }
   app.clock.now = Date.UTC(2026, 10, 22, 12);
   const asked = await app.read(paths.enquiry(id, { token }));
   // The state comes before the question. Another first lesson makes no sense yet.

@@ -99,23 +99,26 @@ export function AppointmentPanel({
     !isClosed &&
     (form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false);
   const isHeld = awaitsDecision(enquiry);
+  // The agreed lesson is being given: there is nothing left to prepare or to change.
+  const hasBegun = isAccepted && current.time !== null && current.time <= now;
   // A form that was not accepted stays, with what was typed.
-  const hasForm = !isWaiting && !(isHeld && !form?.proposal);
-  const agreedActions = isAccepted ? (
-    <>
-      <LinkButton href={url(paths.appointmentFile(current.id, fields))} variant="secondary" size="small">
-        {t("appointments.toCalendar")}
-      </LinkButton>
-      <Cancel appointment={current} fields={fields} form={form} />
-    </>
-  ) : null;
+  const hasForm = !isWaiting && !((isHeld || hasBegun) && !form?.proposal);
+  const agreedActions =
+    isAccepted && !hasBegun ? (
+      <>
+        <LinkButton href={url(paths.appointmentFile(current.id, fields))} variant="secondary" size="small">
+          {t("appointments.toCalendar")}
+        </LinkButton>
+        <Cancel appointment={current} fields={fields} form={form} />
+      </>
+    ) : null;
   return (
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
       {move ? <h3>{t("appointments.agreed")}</h3> : null}
       {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
-      {move && mayPropose ? <div className="row">{agreedActions}</div> : null}
+      {move && mayPropose && agreedActions ? <div className="row">{agreedActions}</div> : null}
       {move ? (
         <>
           <h3>{t("appointments.moveHeading")}</h3>
