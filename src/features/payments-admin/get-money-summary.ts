@@ -7,9 +7,28 @@ import { isOpenDisputeSql } from "@/features/promotions";
 import type { Placement } from "@/shared/codes";
 import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
 
-/** The figures of a summary that lead to their orders. */
-export const MONEY_FIGURES = ["taken", "refunded", "disputed", "transferred", "no_fee"] as const;
+/** The figures of a summary that lead to their orders. `no_fee`: payments whose fee is unknown. */
+export const MONEY_FIGURES = [
+  "taken",
+  "refunded",
+  "disputed",
+  "transferred",
+  "fees",
+  "vat",
+  "no_fee",
+] as const;
 export type MoneyFigure = (typeof MONEY_FIGURES)[number];
+
+/** What a row of `invoices`, with its row of `orders`, adds to each figure, in bani; of `no_fee`: the payment. */
+const FIGURE_SQL: Record<MoneyFigure, SQL> = {
+  taken: sql`iif(${isPaymentSql}, invoices.amount, 0)`,
+  refunded: sql`(${refundSignSql}) * (invoices.amount - disputed_amount)`,
+  disputed: sql`(${refundSignSql}) * disputed_amount`,
+  transferred: sql`(${refundSignSql}) * invoices.transferred_amount`,
+  fees: sql`iif(${isPaymentSql}, orders.fee, null)`,
+  vat: sql`iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)`,
+  no_fee: sql`iif(${isPaymentSql} and orders.fee is null, invoices.amount, 0)`,
+};
 
 type MoneyRow = {
   /** First day of the month, or of the period in its first month. */
@@ -45,12 +64,12 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
   const rows = await ctx.db.all<MoneyRow>(sql`
     select month.value ->> 'from' as "from", orders.package, orders.placement, orders.days,
       sum(${isPaymentSql}) as orders,
-      sum(iif(${isPaymentSql}, invoices.amount, 0)) as taken,
-      sum((${refundSignSql}) * (invoices.amount - disputed_amount)) as refunded,
-      sum((${refundSignSql}) * disputed_amount) as disputed,
-      sum((${refundSignSql}) * invoices.transferred_amount) as transferred,
-      sum(iif(${isPaymentSql}, orders.fee, null)) as fees,
-      sum(iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)) as vat,
+      sum(${FIGURE_SQL.taken}) as taken,
+      sum(${FIGURE_SQL.refunded}) as refunded,
+      sum(${FIGURE_SQL.disputed}) as disputed,
+      sum(${FIGURE_SQL.transferred}) as transferred,
+      sum(${FIGURE_SQL.fees}) as fees,
+      sum(${FIGURE_SQL.vat}) as vat,
       sum(${isPaymentSql} and orders.fee is null) as "withoutFee",
       sum(iif(${isPaymentSql}, ${disputedSql(isOpenDisputeSql)}, 0)) as held,
       sum(iif(${isPaymentSql}, max(0, ${disputedSql(sql`disputes.status = 'lost'`)} - orders.dispute_loss), 0))
@@ -130,22 +149,13 @@ function getMonthEnd(from: Day, { to }: Period): Day {
   return end < to ? end : to;
 }
 
-const FIGURE_CONDITIONS: Record<MoneyFigure, SQL> = {
-  taken: isPaymentSql,
-  refunded: sql`not (${isPaymentSql}) and invoices.amount <> disputed_amount`,
-  disputed: sql`disputed_amount <> 0`,
-  transferred: sql`invoices.transferred_amount <> 0`,
-  no_fee: sql`${isPaymentSql} and orders.fee is null`,
-};
-
-/** The part of a query of `invoices` that finds those of a figure of a period. */
-const ofFigureSql = (figure: MoneyFigure, { from, to }: Period): SQL => sql`from ${invoices}
-    where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))} and ${FIGURE_CONDITIONS[figure]}`;
-
-/** Condition on `orders`: the order is part of a figure of a period. */
-export const isInFigureSql = (figure: MoneyFigure, period: Period): SQL =>
-  sql`${orders.id} in (select order_id ${ofFigureSql(figure, period)})`;
-
-/** When an order was paid, refunded or lost (ms), for which it is part of a figure of a period; the last time. */
-export const figureTimeSql = (figure: MoneyFigure, period: Period): SQL<number> =>
-  sql`(select max(issued_ts) ${ofFigureSql(figure, period)} and order_id = ${orders.id})`;
+/**
+ * The orders of a figure of a period as a table: `order_id`, `amount`, the part of the figure (bani), and `ts`, when its
+ * money moved last (ms).
+ */
+export const ordersOfFigureSql = (figure: MoneyFigure, { from, to }: Period): SQL => sql`(
+  select order_id, sum(${FIGURE_SQL[figure]}) as amount, max(issued_ts) as ts
+  from ${invoices} cross join ${orders} on orders.id = invoices.order_id
+  where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))}
+    and ${FIGURE_SQL[figure]} <> 0
+  group by order_id)`;

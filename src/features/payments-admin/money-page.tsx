@@ -88,10 +88,10 @@ function Totals({ summary, period }: { summary: MoneySummary; period: Period }) 
         },
         {
           term: term("fees"),
-          details: fees === null ? t("payments-admin.money.unknown") : <Money bani={-fees} />,
+          details: <Figure name="fees" bani={fees === null ? null : -fees} period={period} />,
         },
         { term: term("net"), details: <Money bani={summary.net} /> },
-        { term: term("vat"), details: <VatFigure bani={-summary.vat} period={period} /> },
+        { term: term("vat"), details: <Figure name="vat" bani={-summary.vat} period={period} /> },
         {
           term: term("netOfVat"),
           details: (
@@ -134,12 +134,14 @@ function Figure({
   code,
 }: {
   name: MoneyFigure;
-  bani: number;
+  /** Null if it is unknown. */
+  bani: number | null;
   period: Period;
   /** The code of a package. */
   code?: string;
 }) {
-  const { url } = usePage();
+  const { t, url } = usePage();
+  if (bani === null) return t("payments-admin.money.unknown");
   if (bani === 0) return <Money bani={0} />;
   return (
     <a href={url(paths.adminOrders({ figure: name, ...period, package: code }))}>
@@ -148,21 +150,8 @@ function Figure({
   );
 }
 
-/** The VAT, which leads to its invoices if the period is in one month: their page has months. */
-function VatFigure({ bani, period: { from, to } }: { bani: number; period: Period }) {
-  const { url } = usePage();
-  const month = from.slice(0, 7);
-  return bani === 0 || to.slice(0, 7) !== month ? (
-    <Money bani={bani} />
-  ) : (
-    <a href={url(paths.adminInvoices({ month }))}>
-      <Money bani={bani} />
-    </a>
-  );
-}
-
 function MonthTable({ months }: { months: MoneySummary["months"] }) {
-  const { t, url, locale } = usePage();
+  const { url, locale } = usePage();
   return (
     <MoneyTable name="months" columns={["taken", "refunded", "disputed", "fees", "net", "vat"]}>
       {months.map(({ from, to, fees, ...month }) => (
@@ -179,12 +168,14 @@ function MonthTable({ months }: { months: MoneySummary["months"] }) {
           <td>
             <Figure name="disputed" bani={-month.disputed} period={{ from, to }} />
           </td>
-          <td>{fees === null ? t("payments-admin.money.unknown") : <Money bani={-fees} />}</td>
+          <td>
+            <Figure name="fees" bani={fees === null ? null : -fees} period={{ from, to }} />
+          </td>
           <td>
             <Money bani={month.net} />
           </td>
           <td>
-            <VatFigure bani={month.vat} period={{ from, to }} />
+            <Figure name="vat" bani={month.vat} period={{ from, to }} />
           </td>
         </tr>
       ))}

@@ -139,8 +139,13 @@ export function OrderEntry({
         )}
         <StateBadge kind="order" state={isDisputeLost(order) ? "dispute_lost" : order.state} />
         <strong>
-          <Money bani={order.amount} />
+          <Money bani={order.part ?? order.amount} />
         </strong>
+        {order.part === null || order.part === order.amount ? null : (
+          <span className="small muted nowrap">
+            {t("payments-admin.orders.price", { amount: formatLei(order.amount, locale) })}
+          </span>
+        )}
         {order.refundedAmount > 0 && order.refundedAmount < order.amount ? (
           <span className="small muted nowrap">
             {t("payments-admin.orders.refunded", { amount: formatLei(order.refundedAmount, locale) })}

@@ -6,7 +6,7 @@ import { listings, orders, refunds, users } from "@/db/schema";
 import type { DisplayedOrderState, OrderState } from "@/shared/codes";
 import type { Period } from "@/shared/dates";
 import { ID_PATTERN } from "@/shared/ids";
-import { figureTimeSql, isInFigureSql, type MoneyFigure } from "./get-money-summary";
+import { type MoneyFigure, ordersOfFigureSql } from "./get-money-summary";
 
 const PAGE_SIZE = 20;
 
@@ -22,7 +22,7 @@ export type OrderFilter = {
 export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, after: string | undefined) {
   requireAdmin(ctx);
   const page = paginateByTime({ ts: orders.createdTs, id: orders.id, size: PAGE_SIZE }, { after });
-  const found = await ctx.db
+  const query = ctx.db
     .select({
       id: orders.id,
       state: orders.state,
@@ -34,7 +34,9 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
       createdTs: orders.createdTs,
       withdrawnTs: orders.withdrawnTs,
       /** The time that a list shows: of a figure, when the money moved. */
-      shownTs: money ? figureTimeSql(money.figure, money.period) : sql<number>`${orders.createdTs}`,
+      shownTs: money ? sql<number>`part.ts` : sql<number>`${orders.createdTs}`,
+      /** The part of the figure (bani); null without one. */
+      part: money ? sql<number>`part.amount` : sql<null>`null`,
       /** The last refund that was sent or transferred, or that a recorded withdrawal will send, as JSON. */
       lastRefund: sql<string | null>`(select json_object('ts', created_ts, 'kind', kind, 'amount', amount)
         from ${refunds} where order_id = ${orders.id} and (${refunds.state} in ('sent', 'transferred') or ${refunds.kind} = 'withdrawal' and ${refunds.state} <> 'failed')
@@ -46,11 +48,17 @@ export async function listOrders(ctx: Ctx, { state, q, money }: OrderFilter, aft
     .from(orders)
     .leftJoin(listings, eq(listings.id, orders.listingId))
     .leftJoin(users, eq(users.id, orders.buyerId))
+    .$dynamic();
+  if (money)
+    query.innerJoin(
+      sql`${ordersOfFigureSql(money.figure, money.period)} part`,
+      sql`part.order_id = ${orders.id}`,
+    );
+  const found = await query
     .where(
       and(
         hasStateSql(state, q !== ""),
         matchesQuerySql(q),
-        money ? isInFigureSql(money.figure, money.period) : undefined,
         money?.package ? eq(orders.package, money.package) : undefined,
         page.within,
       ),

@@ -276,7 +276,11 @@ describe("GET /admin/payments/summary", () => {
   });
 
   it("links each figure to its orders", async () => {
-    const [kept, refunded, lost] = [await fixture.order(), await fixture.order(), await fixture.order()];
+    const [kept, refunded, lost] = [
+      await fixture.order({ fee: 129 }),
+      await fixture.order(),
+      await fixture.order(),
+    ];
     for (const id of [kept, refunded, lost]) await fixture.invoice(id);
     const refundedTs = app.clock.now + 60_000;
     await fixture.invoice(refunded, { kind: "credit_note", amount: 500, issuedTs: refundedTs });
@@ -294,7 +298,10 @@ describe("GET /admin/payments/summary", () => {
     expect(await listIds("refunded")).toEqual([refunded]);
     const refunds = await fixture.page(links.get("refunded") ?? "");
     expectText(refunds, "total 5 lei", `<time dateTime="${toIsoTime(refundedTs)}">`);
-    expect(html).toContain(`href="${paths.adminInvoices({ month: toDay(app.clock.now).slice(0, 7) })}"`);
+    expect(await listIds("fees")).toEqual([kept]);
+    expectText(await fixture.page(links.get("fees") ?? ""), "total 1.29 lei", "of a price of 19 lei");
+    expect(await listIds("vat")).toEqual([kept, refunded, lost].toSorted());
+    expect(await listIds("no_fee")).toEqual([refunded, lost].toSorted());
     expect(await listIds("disputed")).toEqual([lost]);
     expect(listLinkedIds(await fixture.page(links.get("taken")?.replace("top7", "none") ?? ""))).toEqual([]);
   });
