@@ -354,6 +354,14 @@ describe.each(KINDS)("moderation of $name", (kind) => {
     }
     expect(await listEvents(id)).toEqual([]);
     expect(await listMails()).toEqual([]);
+    // The undo of the decision before stays beside the error.
+    const before = await kind.create(await createTeacher(), start - 1);
+    const decided = await submit(before, accept, await readForm(before, accept));
+    const page = await read(decided.headers.get("location") ?? "");
+    const [, action = ""] = page.match(new RegExp(`action="(${queue}/${id}/${refuse.name}[^"]*)"`)) ?? [];
+    const sent = app.post(action.replaceAll("&amp;", "&"), { as, form: { ...form, text: "" } });
+    const refused = await expectPage(sent, 422);
+    expectText(refused, `action="${queue}/${before}/undo"`);
   });
 
   it.runIf(kind.prepared)("inserts the prepared text of a reason in the reader's language", async () => {

@@ -172,7 +172,10 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   async function showItem(c: C, sent: SubmittedDecision, status = 200): Promise<Response> {
     const { ctx } = c.var;
     const id = idParam(c);
-    const undone = undo && c.req.query("done") === "undone" ? await findUndoneForm(ctx, undo, id) : null;
+    const undone =
+      undo && sent.decision === null && c.req.query("done") === "undone"
+        ? await findUndoneForm(ctx, undo, id)
+        : null;
     const submitted = { ...sent, ...undone };
     const item = await page?.load(ctx, id);
     if (!page || !item) throw new Refused({ code: "not_found" });
@@ -191,6 +194,7 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       hasRejection: "reject" in decisions,
       submitted,
       flash,
+      flashQuery: flash?.decided?.undo ? c.req.query() : {},
       next: submitted.run
         ? urls.nextTask({ after: submitted.run })
         : // After the last item, the list shows what was skipped.

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { withQuery } from "@/shared/paths/query";
+import { type Query, withQuery } from "@/shared/paths/query";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import type { FormErrors } from "@/ui/form";
 import { useTaskOrigin } from "@/ui/task-origin";
@@ -36,6 +36,8 @@ type DecisionContextValue = {
   submitted: SubmittedDecision;
   /** See `ModerationKind`. */
   reasonBlocks: ReasonBlocks | null;
+  /** See `ItemView`. */
+  flashQuery: Query;
 };
 
 export const DecisionContext = createContext<DecisionContextValue | null>(null);
@@ -45,12 +47,12 @@ export function useDecision(decision: string) {
   const context = useContext(DecisionContext);
   const origin = useTaskOrigin();
   if (!context) throw new Error("no DecisionContext");
-  const { kind, item, submitted, reasonBlocks } = context;
+  const { kind, item, submitted, reasonBlocks, flashQuery } = context;
   const { id, version, waiting } = item;
   const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
   return {
     // The address has the run, which a reload of a refused decision continues.
-    action: withQuery(KIND_PATHS[kind].action(id, decision), origin),
+    action: withQuery(KIND_PATHS[kind].action(id, decision), { ...flashQuery, ...origin }),
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,

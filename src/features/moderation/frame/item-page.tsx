@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Query } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
@@ -24,6 +25,8 @@ export type ItemView<Item extends ModeratedItem> = {
   /** Whether the rejection has a form of its own. Otherwise the decision is chosen in one form. */
   hasRejection: boolean;
   flash: DecisionFlash | null;
+  /** The query of a `flash` with an undo. The forms keep it, so a refused decision still shows that undo. */
+  flashQuery: Query;
   /** Path of the next item in the list. */
   next: string | null;
   reasonBlocks: ReasonBlocks | null;
@@ -49,7 +52,9 @@ export function ItemPage<Item extends ModeratedItem>({
   const title = formatTitle(t, item);
   const hasBar = MainDecision !== undefined && item.waiting !== null && item.canApprove !== false;
   return (
-    <DecisionContext value={{ kind, item, submitted, reasonBlocks: view.reasonBlocks }}>
+    <DecisionContext
+      value={{ kind, item, submitted, reasonBlocks: view.reasonBlocks, flashQuery: view.flashQuery }}
+    >
       <Enhanced name="decision-keys" texts={view.reasonBlocks?.texts ?? {}} immediate>
         <AdminPage
           parent={{ label: t(`moderation.kinds.${kind}.heading`), href: KIND_PATHS[kind].queue() }}
