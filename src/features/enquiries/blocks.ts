@@ -80,14 +80,17 @@ const toBlocksSql = ({ id }: { id: string }): BoundSql => boundSql`
   union all
   select learner_id, id from enquiries where teacher_id = ${id} and teacher_blocked_ts is not null`;
 
-/** Condition on `enquiries`: since it was written, the teacher answered its sender in another of their conversations. */
+/**
+ * Condition on `enquiries` without an answer: since it was written, the teacher answered its sender in another of their
+ * conversations, with a proposal of a lesson too.
+ */
 export const isAnsweredElsewhereSql = (): SQL => {
   const teacher = sql`(select email from users where id = enquiries.teacher_id)`;
   const learner = sql`coalesce(enquiries.guest_email, (select email from users where id = enquiries.learner_id))`;
-  return sql`exists (select 1 from enquiries other
+  return sql`(enquiries.full_answer_ts is not null or exists (select 1 from enquiries other
     where ${isBetweenSql({ teacher, learner })} and other.id <> enquiries.id
       and (other.answered_ts >= enquiries.created_ts or exists (select 1 from messages
-        where enquiry_id = other.id and author = 'teacher' and messages.created_ts >= enquiries.created_ts)))`;
+        where enquiry_id = other.id and author = 'teacher' and messages.created_ts >= enquiries.created_ts))))`;
 };
 
 /**

@@ -14,9 +14,15 @@ const MAX_ENQUIRIES = 20;
 /** Statements of one batch stay below a second. With a run every five minutes, up to 288,000 enquiries a day. */
 const BATCHES = { size: 100, maxBatches: 10 };
 
-/** Whether a row of `enquiries`, whose sender the teacher did not block, has no answer in any conversation of the two. */
-export const isUnansweredSql: SQL = sql`(state = 'new' and teacher_blocked_ts is null and not ${isReportedSql}
+/**
+ * Condition on `enquiries`: there is no answer in any conversation of the two, and the teacher neither closed it nor blocked
+ * its sender.
+ */
+export const isOpenSql: SQL = sql`(${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
   and not ${isAnsweredElsewhereSql()})`;
+
+/** The same, and nobody reported it: it waits for an answer. */
+export const isUnansweredSql: SQL = sql`(${isOpenSql} and not ${isReportedSql})`;
 
 /**
  * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write

@@ -10,9 +10,8 @@ import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { isReportedSql } from "./blocks";
 import { formatLearnerName } from "./names";
-import { canReadAnswerSql } from "./refresh-replies";
+import { canReadAnswerSql, isUnansweredSql } from "./refresh-replies";
 
 /** Enquiries older than this get no reminder. */
 const TOO_LATE_MS = 14 * DAY_MS;
@@ -94,10 +93,6 @@ function reminderStatements(ctx: Ctx, due: readonly DueEnquiry[], isRemindableSq
       .where(and(sql`${enquiries.id} in ${ids}`, isRemindableSql)),
   ];
 }
-
-/** Condition on `enquiries`: the teacher did not answer or close it, nor block its sender, and nobody reported it. */
-const isUnansweredSql: SQL = sql`${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
-  and not ${isReportedSql}`;
 
 /** Delivery condition of a reminder. The sender must still exist to read the answer. */
 export const isReminderDueSql = (_now: number, condition: SQL): SQL => sql`exists (

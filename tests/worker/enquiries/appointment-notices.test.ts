@@ -96,12 +96,20 @@ it("sends each notice once when the job is killed 20 times and runs twice or a d
 });
 
 it("a reminder that is late until the lesson has begun is not sent; the question still is", async () => {
-  const { agree, start } = await createConversation();
+  const { agree, propose, start } = await createConversation();
   await agree();
   await run(start);
   expect(await countNotices()).toEqual({});
   await run(start + 2 * DAY_MS);
   expect(await countNotices()).toEqual({ appointment_question: 2 });
+  // Also of a lesson after which another was proposed before the late run.
+  app.clock.now = start + 2 * DAY_MS;
+  const next = start + 9 * DAY_MS;
+  await agree(next);
+  app.clock.now = next + 2 * HOUR_MS;
+  await expectStatus(propose("teacher", [next + DAY_MS]), 201);
+  for (const ts of [app.clock.now, next + 2 * DAY_MS]) await run(ts);
+  expect(await countNotices()).toEqual({ appointment_question: 4 });
 });
 
 it("a lesson that is agreed within a day gets no reminder, and who answered is not asked", async () => {

@@ -131,6 +131,11 @@ it("offers other teachers once, only for messages that wait for an answer", asyn
     ["reported by a parent without an address", false, (id) => insertReport(id, "teacher")],
     ["withdrawn", false, (id) => updateRow(enquiries, id, { learnerId: null })],
     ["answered in another conversation, as a guest", false, (id) => insertOther(id, 1)],
+    [
+      "answered by a proposal in an older conversation",
+      false,
+      (id) => updateRow(enquiries, id, { fullAnswerTs: start }),
+    ],
     ["answered in another conversation before", true, (id) => insertOther(id, -1)],
     ["unconfirmed", false, async () => {}, { guestEmail: "u@example.test", guestName: "I", teacherId: null }],
     ["three weeks old", false, async () => {}, { createdTs: start - 19 * DAY_MS }],

@@ -135,6 +135,14 @@ describe("reminder of unanswered enquiries", () => {
     await insertEnquiry(participants, 2 * DAY_MS, {
       learnerId: (await createUser({ disabledTs: 1 })).id,
     });
+    // The teacher answered the same person in the other conversation of the two.
+    const answered = { learnerId: (await createUser()).id };
+    await insertEnquiry(participants, 2 * DAY_MS, answered);
+    await insertEnquiry(participants, 3 * DAY_MS, {
+      ...answered,
+      state: "answered",
+      answeredTs: app.clock.now - DAY_MS,
+    });
     const closed = await createTeacher({ disabledTs: 1 });
     await insertEnquiry({ ...participants, teacher: closed }, 2 * DAY_MS);
     await writeAsGuest(participants.listing.id, { email: newGuestEmail() });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { enquiries, listings, mailOutbox, messages, users } from "@/db/schema";
+import { enquiries, listings, mailOutbox, messages, reports, users } from "@/db/schema";
 import { pauseSilentTeachers, refreshReplies } from "@/features/enquiries";
 import { changeByListingsLink } from "@/features/enquiries/silence/listings-link";
 import { DAY_MS } from "@/shared/dates";
@@ -24,7 +24,7 @@ const { now: start } = app.clock;
 
 beforeEach(async () => {
   app.clock.now = start;
-  for (const table of [messages, enquiries, mailOutbox]) await db.delete(table);
+  for (const table of [messages, reports, enquiries, mailOutbox]) await db.delete(table);
 });
 
 async function createSilentTeacher() {
@@ -79,12 +79,19 @@ it("asks once with three unanswered messages, pauses with five that are a week o
   await receive(0, { ...answered, state: "answered", awaitsAnswer: false });
   await runAt(3);
   expect(await templates()).toEqual([]);
+  // One that the sender reported neither counts nor ends the row.
+  const reported = {
+    enquiryId: await receive(1.5),
+    reportedSide: "teacher" as const,
+    reason: "unsafe" as const,
+  };
+  await db.insert(reports).values({ ...reported, id: newId(), createdTs: start + 2 * DAY_MS });
   ids.push(await receive(2));
   for (const day of [4, 4, 5]) await runAt(day);
   expect(await templates()).toEqual(["answer_or_pause"]);
 
-  // An answer to the newest one ends the row.
-  await updateRow(enquiries, ids[2] ?? "", { state: "answered", awaitsAnswer: false });
+  // An answer to the newest one ends the row, also a proposal in an older conversation.
+  await updateRow(enquiries, ids[2] ?? "", { fullAnswerTs: app.clock.now });
   for (const day of [6, 7, 8]) await receive(day);
   await runAt(10);
   expect(await templates()).toEqual(["answer_or_pause", "answer_or_pause"]);

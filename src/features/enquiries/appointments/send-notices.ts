@@ -122,7 +122,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     ctx.db
       .update(appointments)
       .set({
-        noticeTs: sql`case when ${appointments.state} = 'accepted' and ${appointments.noticeTs} < ${appointments.time}
+        noticeTs: sql`case when ${appointments.state} in ('accepted', 'past') and ${appointments.noticeTs} < ${appointments.time}
           then ${endSql} + ${DAY_MS} end`,
       })
       // The next run tells of a lesson that was cancelled since.

@@ -12,7 +12,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { REPLY_PERIOD_MS } from "../blocks";
-import { canReadAnswerSql, isUnansweredSql } from "../refresh-replies";
+import { canReadAnswerSql, isOpenSql, isUnansweredSql } from "../refresh-replies";
 import { createListingsToken } from "./listings-link";
 
 /** Unanswered messages in a series after which the teacher is asked, and after which the listings are paused. */
@@ -29,14 +29,14 @@ const PAUSE_COUNTS_SQL = sql`coalesce(users.answer_paused_ts + ${REPLY_PERIOD_MS
 /**
  * When the oldest unanswered enquiries of a row of `users` began to count (`counts_from_ts`): those since the last that
  * the teacher answered or closed, and since the last pause. As in the reply share, one of each sender counts and spam
- * does not.
+ * does not. One that was reported does not count either, nor does it end the series.
  */
 const unansweredTimesSql = (now: number): SQL => sql`
   select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts < ${now} and ${isUnansweredSql}
     and ${canReadAnswerSql}
     and counts_from_ts > coalesce((
       select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts > ${PAUSE_COUNTS_SQL}
-        and state <> 'spam' and not ${isUnansweredSql} order by counts_from_ts desc limit 1), ${PAUSE_COUNTS_SQL})
+        and state <> 'spam' and not ${isOpenSql} order by counts_from_ts desc limit 1), ${PAUSE_COUNTS_SQL})
   order by counts_from_ts limit ${PAUSE_AT}`;
 
 /** Guard on a row of `users`: at least `count` enquiries are unanswered, and all began to count until `ts` (ms). */
