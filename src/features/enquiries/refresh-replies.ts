@@ -18,11 +18,11 @@ const BATCHES = { size: 100, maxBatches: 10 };
  * Condition on `enquiries`: there is no answer in any conversation of the two, and the teacher neither closed it nor blocked
  * its sender.
  */
-export const isOpenSql: SQL = sql`(${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
+export const isNeverAnsweredSql: SQL = sql`(${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
   and not ${isAnsweredElsewhereSql()})`;
 
 /** The same, and nobody reported it: it waits for an answer. */
-export const isUnansweredSql: SQL = sql`(${isOpenSql} and not ${isReportedSql})`;
+export const isUnansweredSql: SQL = sql`(${isNeverAnsweredSql} and not ${isReportedSql})`;
 
 /**
  * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write

@@ -12,7 +12,7 @@ import type { Locale } from "@/shared/i18n/locales";
 import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { REPLY_PERIOD_MS } from "../blocks";
-import { canReadAnswerSql, isOpenSql, isUnansweredSql } from "../refresh-replies";
+import { canReadAnswerSql, isNeverAnsweredSql, isUnansweredSql } from "../refresh-replies";
 import { createListingsToken } from "./listings-link";
 
 /** Unanswered messages in a series after which the teacher is asked, and after which the listings are paused. */
@@ -36,7 +36,7 @@ const unansweredTimesSql = (now: number): SQL => sql`
     and ${canReadAnswerSql}
     and counts_from_ts > coalesce((
       select counts_from_ts from ${enquiries} where teacher_id = users.id and counts_from_ts > ${PAUSE_COUNTS_SQL}
-        and state <> 'spam' and not ${isOpenSql} order by counts_from_ts desc limit 1), ${PAUSE_COUNTS_SQL})
+        and state <> 'spam' and not ${isNeverAnsweredSql} order by counts_from_ts desc limit 1), ${PAUSE_COUNTS_SQL})
   order by counts_from_ts limit ${PAUSE_AT}`;
 
 /** Guard on a row of `users`: at least `count` enquiries are unanswered, and all began to count until `ts` (ms). */
