@@ -23,8 +23,14 @@ export const answerStatusSql = (side: Side): SQL<AnswerStatus> => {
   else 'read' end`;
 };
 
-/** Condition on `enquiries`: a teacher's answer to a request that its author has not replied to, as the teacher knows it. */
-export const isUnrepliedAnswerSql = sql<number>`(${enquiries.requestId} is not null and ${answerStatusSql("teacher")} = 'unread')`;
+/**
+ * Condition on `enquiries`: a teacher's answer to a request, which may be erased, that its author has not replied to, as a
+ * side knows it.
+ */
+export const isUnrepliedAnswerSql = (
+  side: Side,
+) => sql<number>`(${enquiries.answeredTs} = ${enquiries.createdTs}
+  and ${answerStatusSql(side)} in ('unread', 'read'))`;
 
 /** Condition on `enquiries`: its request was closed by its author, also by a first lesson. */
 export const isEndedByAuthorSql: SQL = sql`exists (select 1 from ${requests}

@@ -77,7 +77,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
       parentLocale: parentLocaleSql(enquiries.parentEmail),
       isUnanswered: isUnansweredByTeacherSql,
-      isUnrepliedAnswer: isUnrepliedAnswerSql,
+      isUnrepliedForTeacher: isUnrepliedAnswerSql("teacher"),
+      isUnrepliedForLearner: isUnrepliedAnswerSql("learner"),
       answerTurn: answerTurnSql,
       firstLessonEndTs: firstLessonEndTsSql,
       hasOpenRefusal: sql<number>`exists (select 1 from ${reports}
@@ -155,6 +156,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides && !isOtherClosed,
     /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
     isUnanswered: side === "teacher" && row.isUnanswered === 1,
+    /** Whether it is an answer to a request, which may be erased, that its author has not replied to. */
+    isUnrepliedAnswer: (side === "teacher" ? row.isUnrepliedForTeacher : row.isUnrepliedForLearner) === 1,
     /** For the author of a request, whose turn it is to write. */
     answerTurn: side === "learner" && !isOtherClosed ? row.answerTurn : null,
     /** Whether an answer of the reader can still count in the reply share. */

@@ -15,6 +15,7 @@ type Contact = Pick<
   | "teacher"
   | "guestEmail"
   | "isUnconfirmed"
+  | "isUnrepliedAnswer"
   | "answeredTs"
   | "wonTs"
   | "lastMessageTs"
@@ -23,9 +24,9 @@ type Contact = Pick<
 
 /**
  * Why the reader of an enquiry may not review its teacher; null if they may. `forbidden` (`own_review`) for the teacher,
- * `gone` (`teacher_gone`, `teacher_inactive` for a disabled account), or `conflict`: `never_answered`,
- * `review_too_early` with the first day, `review_before_lesson` with the day of the agreed one, `review_too_late`. A
- * teacher who answered can't prevent a review by marking the enquiry as spam.
+ * `gone` (`teacher_gone`, `teacher_inactive` for a disabled account), or `conflict`: `never_answered`, `never_replied` to an
+ * answer to a request, `review_too_early` with the first day, `review_before_lesson` with the day of the agreed one,
+ * `review_too_late`. A teacher who answered can't prevent a review by marking the enquiry as spam.
  */
 export function findReviewRefusal({ now }: Ctx, enquiry: Contact): Refusal | null {
   const { side, state, teacher, guestEmail, answeredTs, wonTs, lastMessageTs, firstLessonEndTs } = enquiry;
@@ -35,6 +36,7 @@ export function findReviewRefusal({ now }: Ctx, enquiry: Contact): Refusal | nul
   if (side === "teacher" || guestEmail === teacher.email) return { code: "forbidden", reason: "own_review" };
   const isWon = state === "won" || wonTs !== null;
   if (answeredTs === null && !isWon) return { code: "conflict", reason: "never_answered" };
+  if (enquiry.isUnrepliedAnswer && !isWon) return { code: "conflict", reason: "never_replied" };
   const firstTs = (answeredTs ?? now) + REVIEW_WAIT_MS;
   if (firstLessonEndTs !== null && now < firstLessonEndTs)
     return { code: "conflict", reason: "review_before_lesson", params: { date: firstLessonEndTs } };

@@ -255,8 +255,21 @@ it("lets a teacher write three times before the author replies, lessons included
   );
   for (const text of ["a teacher can write 3 times", "Vă mai aștept.</textarea>"])
     expect(page).toContain(text);
-  const reply = { ...(await createAuth(author)), json: { message: "Da, joi." } };
+  // Without a reply, there is nothing to review after three days, however the teacher files it.
+  for (const state of ["lost", "answered"])
+    await expectStatus(app.post(paths.enquiryState(id), { as, form: { state } }), 303);
+  expect((await listRows(enquiries, { id }))[0]?.reviewMailTs).toBeNull();
+  const answeredTs = app.clock.now - 3 * DAY_MS;
+  await updateRow(enquiries, id, { createdTs: answeredTs, answeredTs });
+  const asAuthor = await createAuth(author);
+  expect(
+    await titleOf(await app.post(paths.apiEnquiryReview(id), { ...asAuthor, json: { rating: 1, text: "" } })),
+  ).toBe("409 never_replied");
+  const readThread = async () => app.read(paths.enquiry(id), { as: await signIn(author) });
+  expect(await readThread()).not.toContain(paths.enquiryReview(id));
+  const reply = { ...asAuthor, json: { message: "Da, joi." } };
   await expectStatus(app.post(paths.apiEnquiryMessages(id), reply), 201);
+  expect(await readThread()).toContain(paths.enquiryReview(id));
   for (const message of ["Perfect.", "La ce oră?"]) await expectStatus(write(message), 201);
 });
 

@@ -210,7 +210,7 @@ export async function renderThread(
     listMessages(ctx, enquiry),
     findConversationReport(ctx, enquiry),
     loadLessons(ctx, enquiry),
-    enquiry.requestId === null || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
+    !enquiry.isUnrepliedAnswer || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
   ]);
   const isWaiting = unsent === undefined && unanswered !== null;
   const { side, listing, guestEmail } = enquiry;
@@ -252,7 +252,7 @@ export async function renderThread(
       waitsText={
         unanswered?.ok !== false
           ? null
-          : enquiry.isRequestClosed
+          : enquiry.isRequestClosed || enquiry.requestId === null
             ? ctx.t("enquiries.thread.request.ended")
             : explainRefusal(c, unanswered.refusal)
       }

@@ -8,6 +8,7 @@ import type { EnquiryState, Side } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { enquiryStateSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
+import { isUnrepliedAnswerSql } from "../answer-status-sql";
 import { closeAppointmentsStatement } from "../close-appointments";
 import { newestMessageSql } from "../newest-message-sql";
 import { findOwnEnquiry } from "../queries";
@@ -83,7 +84,10 @@ export function setStateStatement(
     .where(and(eq(enquiries.id, enquiryId), guard));
 }
 
+/** When an answer invites to a review (ms): not yet an answer to a request that its author has not replied to. */
+const invitingAnswerTsSql = sql`iif(${isUnrepliedAnswerSql("learner")}, null, ${enquiries.answeredTs})`;
+
 /** After the first invitation the state changes nothing. */
 const nextReviewMailTsSql = (wonTs: SQL): SQL => sql`case
   when ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
-  then ${firstInvitationTsSql(sql`${enquiries.answeredTs}`, wonTs)} else ${enquiries.reviewMailTs} end`;
+  then ${firstInvitationTsSql(invitingAnswerTsSql, wonTs)} else ${enquiries.reviewMailTs} end`;

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments, enquiries, messages } from "@/db/schema";
 import { type Result, refuse } from "@/shared/errors";
-import { answerStatusSql, isEndedByAuthorSql } from "../answer-status-sql";
+import { isEndedByAuthorSql, isUnrepliedAnswerSql } from "../answer-status-sql";
 import type { EnquiryView } from "../queries";
 
 /** Messages and proposals of a teacher to the author of a request who wrote nothing yet, the answer included. */
@@ -12,13 +12,14 @@ type Writer = Pick<EnquiryView, "id" | "side">;
 
 /**
  * Condition: the viewing side has to wait for the other one before it writes or proposes a lesson. So has a teacher who
- * began the conversation, as an answer to a request, after `MAX_UNANSWERED`, or once the author closed the request.
+ * began the conversation, as an answer to a request, after `MAX_UNANSWERED`, or once the author closed the request or it
+ * was erased after its end.
  */
 export const awaitsReplySql = ({ id, side }: Writer): SQL =>
   side === "learner"
     ? sql`false`
-    : sql`exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${answerStatusSql("teacher")} = 'unread'
-      and (${isEndedByAuthorSql}
+    : sql`exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${isUnrepliedAnswerSql("teacher")}
+      and (${enquiries.requestId} is null or ${isEndedByAuthorSql}
         or (select count(*) from ${messages} where ${messages.enquiryId} = ${id} and ${messages.author} = 'teacher')
         + (select count(*) from ${appointments} where ${appointments.enquiryId} = ${id} and ${appointments.proposedBy} = 'teacher')
         >= ${MAX_UNANSWERED}))`;

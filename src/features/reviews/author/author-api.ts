@@ -71,7 +71,7 @@ declareCall(authorApi, {
   responses: {
     201: { description: "The review.", schema: reviewResponseSchema },
     403: "`own_review` for the teacher; `same_browser` while the teacher is signed in to this browser.",
-    409: "`never_answered`, `review_too_early`, `review_before_lesson`, `review_too_late`, or `already_reviewed`: edit that review.",
+    409: "`never_answered`, `never_replied` to the teacher’s answer to a request, `review_too_early`, `review_before_lesson`, `review_too_late`, or `already_reviewed`: edit that review.",
     410: "`teacher_gone`: the teacher’s account no longer exists; `teacher_inactive`: it is disabled.",
   },
   problems: ["too_many"],
