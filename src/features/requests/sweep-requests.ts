@@ -49,7 +49,10 @@ async function closeExpired(ctx: Ctx, size: number): Promise<number> {
       locale,
       params: {
         request: formatRequest(t, request),
-        answers: t.count("requests.answers", request.answerCount),
+        outcome:
+          request.answerCount === 0
+            ? t("requests.page.closedEmpty")
+            : `${t.count("requests.answers", request.answerCount)}. ${t("requests.page.closedNext")}`,
       },
       about: auditSubject("request", request.id),
       actionPath: paths.mailedRequest(request.id),

@@ -13,6 +13,7 @@ import {
   createListing,
   createUser,
   listRows,
+  mailsTo,
   signIn,
   templatesTo,
   updateRow,
@@ -72,6 +73,7 @@ it("opens the first request after an admin approves it, and later ones at once",
   const late = await expectStatus(decide(other._id, "approve", { version: 1 }), 409);
   expect(await late.json()).toMatchObject({ title: "request_decided" });
   expect(await templatesTo(user.email)).toEqual(["request_approved", "request_rejected"]);
+  expect((await mailsTo(user.email))[0]?.text).toContain("There is no suitable teacher at the moment.");
   // The refusal is not mailed once its author sent a correction.
   const [mail] = await listRows(mailOutbox, { template: "request_rejected" });
   const isDue = () =>
@@ -144,6 +146,9 @@ it("undoes a decision before teachers are told, unless the author has another re
   app.clock.now += 60_000;
   await expectStatus(press("undo"), 409);
   expect(await countNotices()).toBe(1);
+  expect((await mailsTo(user.email)).at(-1)?.text).toMatch(
+    /Suitable teachers hear of it now .*, or (at|tomorrow)/,
+  );
 });
 
 it("holds a later request by the rule that applies", async () => {

@@ -169,9 +169,11 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
     await ask({ county: "tm" }),
     await ask({ state: "pending", openedTs: null, notifiedPosition: null }),
     await insertRequest(teacher),
+    // Its time is over, but no job has closed it yet.
+    await ask({ openedTs: now - REQUEST_OPEN_MS }),
   ];
   await notifyTeachersOfRequests(jobContextAt(now));
-  await notifyTeachersOfRequests(jobContextAt(now));
+  expect(await notifyTeachersOfRequests(jobContextAt(now))).toBe(0);
   const told = (await listRows(requestNotices, { teacherId: teacher.id })).map(({ requestId }) => requestId);
   expect(told.sort()).toEqual(fitting.map(({ id }) => id).sort());
   for (const { id } of others) expect(await noticesOf(id)).toEqual([]);

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { auditLog, enquiries, pushOutbox, requestNotices, requests, users } from "@/db/schema";
 import { sweepRequests } from "@/features/requests";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { createUser, listRows, mailsTo, signIn, templatesTo, updateRow } from "../../helpers/factories";
@@ -17,14 +18,16 @@ it("closes open requests after 14 days by mail, and erases ended ones after 90 d
   const author = await createUser({ locale: "en" });
   const gone = await createUser({ disabledTs: now });
   const old = await insertRequest(author, { openedTs: now - 14 * DAY_MS, createdTs: now - 20 * DAY_MS });
+  const answered = await insertRequest(author, { subject: "b", openedTs: now - 14 * DAY_MS, answerCount: 2 });
   const young = await insertRequest(author, { subject: "c", openedTs: now - 14 * DAY_MS + 1 });
   const silent = await insertRequest(gone, { openedTs: now - 15 * DAY_MS });
   const ended = { state: "closed", notifiedPosition: null } as const;
   const erased = await insertRequest(author, { subject: "p", ...ended, closedTs: now - 90 * DAY_MS });
   const kept = await insertRequest(author, { subject: "h", ...ended, closedTs: now - 89 * DAY_MS });
-  const { teacher, listing } = await createAnsweringTeacher({ subject: "p" });
+  const { teacher, listing, auth } = await createAnsweringTeacher({ subject: "p" });
+  const answerId = newId();
   await db.insert(enquiries).values({
-    id: "of-erased",
+    id: answerId,
     listingId: listing.id,
     requestId: erased.id,
     teacherId: teacher.id,
@@ -53,12 +56,24 @@ it("closes open requests after 14 days by mail, and erases ended ones after 90 d
   expect((await stateOf(young.id))?.[0]).toBe("open");
   expect(await stateOf(erased.id)).toBeNull();
   expect(await stateOf(kept.id)).not.toBeNull();
-  expect(await templatesTo(author.email)).toEqual(["request_expired"]);
-  expect((await mailsTo(author.email))[0]?.text).toContain("0 answers");
+  expect(await stateOf(answered.id)).toEqual(["closed", "expired", now, null]);
+  const mails = await mailsTo(author.email);
+  expect(mails.map(({ template }) => template)).toEqual(["request_expired", "request_expired"]);
+  for (const text of [
+    "No teacher answered.\n",
+    "2 answers. The conversations stay open: you can still reply",
+  ])
+    expect(mails.filter((mail) => mail.text.includes(text))).toHaveLength(1);
   expect(await templatesTo(gone.email)).toEqual([]);
   expect(await listRows(auditLog, { subject: `request:${old.id}` })).toHaveLength(1);
   // The conversation stays.
-  expect((await listRows(enquiries, { id: "of-erased" }))[0]?.requestId).toBeNull();
+  expect((await listRows(enquiries, { id: answerId }))[0]?.requestId).toBeNull();
+  // The teacher, to whom nobody replied, writes no more.
+  expect(await app.read(paths.enquiry(answerId), { as: await signIn(teacher) })).toContain(
+    "The request is closed; you can write if",
+  );
+  const json = { message: "Mai sunteți interesat?" };
+  await expectStatus(app.post(paths.apiEnquiryMessages(answerId), { ...auth, json }), 409);
   // It still began with the teacher's answer: the author's first own message counts in the reply share.
   const own = await expectStatus(
     app.post(paths.apiListingEnquiries(listing.id), {

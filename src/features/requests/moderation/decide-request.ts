@@ -15,12 +15,13 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { requestRejectionSchema } from "@/shared/schemas/request";
 import { formatDigestTime } from "../format-digest-time";
-import type { LearnerRequest } from "../queries";
+import { hasListingFor, type LearnerRequest } from "../queries";
 
+type MailContent = Pick<NewMail, "template" | "params" | "quote">;
 type Decision = {
   update: { [column in keyof LearnerRequest]?: LearnerRequest[column] };
   detail: Record<string, unknown>;
-  mail(t: Translator, request: LearnerRequest): Pick<NewMail, "template" | "params" | "quote">;
+  mail(t: Translator, request: LearnerRequest): MailContent | Promise<MailContent>;
 };
 
 /** Opens a pending request: teachers who fit are told of it. Refuses like `decideRequest`. */
@@ -28,11 +29,13 @@ export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result
   decideRequest(ctx, target, {
     update: { state: "open", openedTs: ctx.now, notifiedPosition: 0 },
     detail: {},
-    mail: (t, request) => ({
+    mail: async (t, request) => ({
       template: "request_approved",
       params: {
         request: formatRequest(t, request),
-        when: formatDigestTime(t, ctx.now, ctx.now) ?? "",
+        next: (await hasListingFor(ctx, request))
+          ? t("requests.page.open", { when: formatDigestTime(t, ctx.now, ctx.now) ?? "" })
+          : t("requests.page.openEmpty"),
       },
     }),
   });
@@ -89,6 +92,7 @@ async function decideRequest(
     return refuse("conflict", { reason: "datastale" });
   const subject = auditSubject("request", id);
   const changes = { ...update, decidedBy: admin.id };
+  const content = await mail(ctx.translator(locale), request);
   const isDecided = await commitAudited(ctx, {
     action: update.state === "open" ? "request.approved" : "request.rejected",
     subject,
@@ -108,7 +112,7 @@ async function decideRequest(
       queueMailStatement(
         ctx,
         {
-          ...mail(ctx.translator(locale), request),
+          ...content,
           to: email,
           locale,
           about: subject,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Ctx, withCurrentTime } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -9,6 +9,7 @@ import { formatLei } from "@/shared/format";
 import { formatRequest } from "@/shared/format-request";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import {
   compareOpened,
   fitsTeacherSql,
@@ -149,6 +150,8 @@ const listDueRequests = async ({ db, now }: Ctx): Promise<DueRequest[]> => {
       and(
         isNotNull(requests.notifiedPosition),
         lte(requests.openedTs, now),
+        // The job that closes it after its time may be late.
+        gt(requests.openedTs, now - REQUEST_OPEN_MS),
         isFinalSql(auditSubject("request", requests.id), now),
       ),
     )
