@@ -590,7 +590,7 @@ CREATE INDEX `disputes_open` ON `disputes` (`created_ts`) WHERE closed_ts is nul
 CREATE TABLE `invitations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,
-	`answered_hash` text,
+	`address_hash` text NOT NULL,
 	`locale` text NOT NULL,
 	`draft` text,
 	`source` text,
@@ -601,7 +601,7 @@ CREATE TABLE `invitations` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitations_email_unique` ON `invitations` (`email`);--> statement-breakpoint
-CREATE UNIQUE INDEX `invitations_answered_hash_unique` ON `invitations` (`answered_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_address_hash_unique` ON `invitations` (`address_hash`);--> statement-breakpoint
 CREATE INDEX `invitations_created` ON `invitations` (`created_ts`,`id`);--> statement-breakpoint
 CREATE INDEX `invitations_state` ON `invitations` (`state`);--> statement-breakpoint
 CREATE INDEX `invitations_expiring` ON `invitations` (`expires_ts`) WHERE state = 'invited';

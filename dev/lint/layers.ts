@@ -121,8 +121,8 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "phone",
   ],
   invitations: [
-    "erase-invitations-statements",
-    "answered-addresses",
+    "close-invitations",
+    "address-hasher",
     "queries",
     "invitation-token",
     "upload",

@@ -107,14 +107,15 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     path: "Path of the admin page that handles it",
   },
   Invitation: {
-    state: "`invited`, `claimed` or `refused`",
-    email: "Address; null once the invitation is claimed or refused",
-    first_name: "First name; null once the invitation is claimed or refused",
-    last_name: "Last name; null once the invitation is claimed or refused",
+    state:
+      "`invited`, `claimed`, `refused` (also if an admin deleted it) or `expired` (without an answer for 30 days)",
+    email: "Address; null once the invitation ended",
+    first_name: "First name; null once the invitation ended",
+    last_name: "Last name; null once the invitation ended",
     locale: "Language of the mail",
     created_ts: "When the teacher was invited",
     expires_ts: "When an invitation without an answer is erased",
-    closed_ts: "When it was claimed or refused; null before",
+    closed_ts: "When it ended; null before",
   },
   OpenInvitation: {
     email: "Address, which the claim confirms",
@@ -127,7 +128,8 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   InvitationCounts: {
     invited: "Invitations that wait for an answer",
     claimed: "Claimed invitations",
-    refused: "Refused invitations",
+    refused: "Refused invitations, and those that an admin deleted",
+    expired: "Invitations that were not answered within 30 days",
   },
   InvitationRow: {
     row: "Number of the row, as in a spreadsheet: the header is 1",

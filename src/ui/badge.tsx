@@ -50,7 +50,7 @@ const STATES = {
   },
   invitation: {
     texts: "invitations.states",
-    tones: { invited: "waiting", claimed: "positive", refused: "neutral" },
+    tones: { invited: "waiting", claimed: "positive", refused: "neutral", expired: "neutral" },
   },
   listing: {
     texts: "general.listingStates",

@@ -222,6 +222,7 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     insertForEachListing(t.invitations, {
       id,
       email: id,
+      address_hash: id,
       locale: "ro",
       draft: "{}",
       source: "list",

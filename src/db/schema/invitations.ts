@@ -6,18 +6,17 @@ import type { InvitationDraft } from "@/shared/schemas/invitation";
 
 /**
  * Teachers whom an admin invited. Until the claim there is no account and no listing, so nothing can be public. A row
- * that was not claimed after 30 days is deleted.
+ * that ended, after 30 days at the latest, holds no data of its teacher but the hash.
  */
 export const invitations = sqliteTable(
   "invitations",
   {
     id: text().primaryKey(),
-    /** In lower case; null once claimed or refused. */
+    /** In lower case; null once the invitation ended, like draft and source. */
     email: text().unique(),
-    /** Keyed hash of an address that answered, which is never invited again; null before. */
-    answeredHash: text("answered_hash").unique(),
+    /** Keyed hash of the address, which is never invited again. */
+    addressHash: text("address_hash").notNull().unique(),
     locale: text({ enum: LOCALES }).notNull(),
-    /** Null once claimed, refused or deleted by an admin, like the source. */
     draft: text({ mode: "json" }).$type<InvitationDraft>(),
     /** Where the admin got the data, as the mail and the page say it. */
     source: text(),
@@ -25,7 +24,7 @@ export const invitations = sqliteTable(
     createdTs: integer("created_ts").notNull(),
     /** When an invitation that is not claimed ends. */
     expiresTs: integer("expires_ts").notNull(),
-    /** When it was claimed or refused. */
+    /** When it ended. */
     closedTs: integer("closed_ts"),
   },
   (table) => [

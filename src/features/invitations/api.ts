@@ -30,7 +30,7 @@ declareCall(invitationsApi, {
   rawQuery: {
     email: z
       .optional(z.string())
-      .check(z.describe("Only the invitation of this address, also an answered one.")),
+      .check(z.describe("Only the invitation of this address, also one that ended.")),
     after: CURSOR,
   },
   responses: { 200: { description: "A page of invitations.", schema: invitationListResponseSchema } },

@@ -3,7 +3,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import type { Statement } from "@/db/client";
 import { exportRow } from "@/db/export-row";
 import { invitations } from "@/db/schema";
-import { eraseInvitationsStatements } from "./erase-invitations-statements";
+import { closeInvitationsStatements } from "./close-invitations";
 
 type AddressOwner = Pick<SignedInUser, "email" | "emailVerified">;
 
@@ -14,11 +14,12 @@ type AddressOwner = Pick<SignedInUser, "email" | "emailVerified">;
 export async function exportInvitations({ db }: Ctx, { email, emailVerified }: AddressOwner) {
   if (!emailVerified) return [];
   const rows = await db.select().from(invitations).where(eq(invitations.email, email));
-  return rows.map((row) => exportRow(invitations, row, ["answeredHash"]));
+  return rows.map((row) => exportRow(invitations, row, ["addressHash"]));
 }
 
-/** Deletes the invitation of a user's address. One that the user claimed holds no data any more. */
+/** Ends the invitation of a user's address, as a refusal does. One that the user claimed holds no data any more. */
 export const eraseOwnInvitationsStatements = (
   ctx: Ctx,
   { email, emailVerified }: AddressOwner,
-): Statement[] => (emailVerified ? eraseInvitationsStatements(ctx, eq(invitations.email, email)) : []);
+): Statement[] =>
+  emailVerified ? closeInvitationsStatements(ctx, eq(invitations.email, email), "refused") : [];

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
@@ -7,13 +7,13 @@ import { getDocument, SELLER } from "@/features/settings";
 import type { InvitationState } from "@/shared/codes";
 import { toTimestampJson } from "@/shared/format";
 import type { InvitationJson } from "@/shared/schemas/invitation";
-import { createAnsweredAddressHasher } from "./answered-addresses";
+import { createAddressHasher } from "./address-hasher";
 
 const PAGE_SIZE = 50;
 
 export type Invitation = typeof invitations.$inferSelect;
 
-/** An invitation in any state; null if it was deleted. */
+/** An invitation in any state; null without one. */
 export async function findInvitation({ db }: Ctx, id: string): Promise<Invitation | null> {
   const [row] = await db.select().from(invitations).where(eq(invitations.id, id));
   return row ?? null;
@@ -29,12 +29,11 @@ export type ListedInvitations = Awaited<ReturnType<typeof listInvitations>>;
 
 /**
  * A page of invitations, newest first, with the accounts of those that were claimed. `email` finds the one of an address,
- * in lower case, also an answered one.
+ * in lower case, also one that ended.
  */
 export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCursors & { email: string }) {
   const page = paginateByTime({ ts: invitations.createdTs, id: invitations.id, size: PAGE_SIZE }, cursors);
-  const hash = email && (await createAnsweredAddressHasher(ctx))(email);
-  const hasAddressSql = or(eq(invitations.email, email), eq(invitations.answeredHash, hash));
+  const toHash = email ? await createAddressHasher(ctx) : null;
   const rows = await ctx.db
     .select({
       ...getTableColumns(invitations),
@@ -49,7 +48,7 @@ export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCurso
       ),
     )
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(page.within, email ? hasAddressSql : undefined))
+    .where(and(page.within, toHash ? eq(invitations.addressHash, toHash(email)) : undefined))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.toPage(rows, ({ createdTs, id }) => ({ ts: createdTs, id }));
@@ -65,6 +64,7 @@ export async function countInvitations({ db }: Ctx): Promise<Record<InvitationSt
     invited: 0,
     claimed: 0,
     refused: 0,
+    expired: 0,
     ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
   };
 }

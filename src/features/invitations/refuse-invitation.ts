@@ -6,7 +6,7 @@ import { invitations } from "@/db/schema";
 import { deleteMailsAboutStatement } from "@/features/mail";
 import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { closedInvitationColumns } from "./answered-addresses";
+import { toClosedInvitation } from "./close-invitations";
 import { parseInvitationToken } from "./invitation-token";
 import { findInvitation, type Invitation } from "./queries";
 
@@ -38,13 +38,12 @@ export async function eraseInvitation(
 ): Promise<boolean> {
   if (email === null) return false;
   await recordErasure(ctx.backups, "invitation", id);
-  const closed = await closedInvitationColumns(ctx, email);
   return commitAudited(ctx, {
     ...event,
     subject: auditSubject("invitation", id),
     statement: ctx.db
       .update(invitations)
-      .set({ ...closed, state: "refused" })
+      .set(toClosedInvitation(ctx, "refused"))
       .where(and(eq(invitations.id, id), eq(invitations.state, "invited")))
       .returning({ id: invitations.id }),
     furtherStatements: (guard) => [

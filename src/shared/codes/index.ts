@@ -93,8 +93,8 @@ export type SignUpRole = (typeof SIGN_UP_ROLES)[number];
 /** Who disabled an account; only the owner's own decision can be undone by a mailed link. */
 export const DISABLERS = ["self", "admin"] as const;
 
-/** States of an invitation to teach: after `claimed` and `refused` it holds no personal data. */
-export const INVITATION_STATES = ["invited", "claimed", "refused"] as const;
+/** States of an invitation to teach: only while `invited` does it hold an address and a draft. */
+export const INVITATION_STATES = ["invited", "claimed", "refused", "expired"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /** Purposes of mailed links. */

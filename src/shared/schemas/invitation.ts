@@ -79,7 +79,7 @@ export const invitationJsonSchema = z
   .object({
     _id: z.string(),
     state: z.enum(INVITATION_STATES),
-    /** Null once it is claimed or refused, like the names. */
+    /** Null once it ended, like the names. */
     email: z.nullable(z.string()),
     first_name: z.nullable(z.string()),
     last_name: z.nullable(z.string()),
@@ -95,7 +95,7 @@ export const invitationListResponseSchema = z.object({
   content: z.array(invitationJsonSchema),
   next: z.nullable(z.string()),
   counts: z
-    .object({ invited: z.int(), claimed: z.int(), refused: z.int() })
+    .object({ invited: z.int(), claimed: z.int(), refused: z.int(), expired: z.int() })
     .register(z.globalRegistry, { id: "InvitationCounts" }),
 });
 

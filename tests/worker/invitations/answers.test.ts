@@ -5,7 +5,7 @@ import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { newEmail, PASSWORD } from "../../helpers/accounts";
+import { bearer, createAccessToken, newEmail, PASSWORD } from "../../helpers/accounts";
 import {
   app,
   bindings,
@@ -21,16 +21,20 @@ import { parseFormEntries } from "../../helpers/forms";
 import { SECOND } from "../../helpers/outbox";
 import { createRacingApp } from "../../helpers/racing-app";
 import {
+  admin,
   as,
+  call,
   claim,
   FORM,
   findPhone,
   invite,
   listAudit,
+  listCodes,
   PHONE_TICKED,
   refuse,
   resetInvitations,
   SOURCE,
+  toCsv,
 } from "./setup";
 
 beforeEach(resetInvitations);
@@ -308,9 +312,30 @@ describe("answers", () => {
     await expectPage(claim(token), 400);
     for (let run = 0; run < 2; run++) await sweep(end);
     await expectPage(app.get(link), 400);
+    // The same file invites nobody again. The call lists what is left of both.
+    const { rows } = await call(toCsv(late, deleted));
+    expect(listCodes(rows)).toEqual(["email_expired", "email_refused"]);
+    const list = async (email?: string) =>
+      (await expectStatus(
+        app.get(paths.apiAdminInvitations({ email }), bearer(await createAccessToken(admin))),
+        200,
+      ).then((answer) => answer.json())) as object;
+    const [ended] = await listRows(invitations, { state: "expired" });
+    const erased = { email: null, first_name: null, last_name: null, locale: "ro" };
+    expect(await list()).toMatchObject({
+      content: [
+        { _id: ended?.id, state: "expired", ...erased },
+        { _id: row?.id, state: "refused", ...erased },
+      ],
+      next: null,
+      counts: { invited: 0, claimed: 0, refused: 1, expired: 1 },
+    });
+    expect(await list(` ${late.toUpperCase()} `)).toMatchObject({ content: [{ _id: ended?.id }] });
+    expect(await list(newEmail())).toMatchObject({ content: [], next: null });
+    expect(ended).toMatchObject({ email: null, draft: null, source: null });
     expect([
-      await listRows(invitations, { state: "invited" }),
       await mailsTo(late),
+      await mailsTo(deleted),
       await bindings.BACKUPS.head(`erased/invitation/${row?.id}`),
     ]).toMatchObject([[], [], {}]);
   });

@@ -60,7 +60,7 @@ const BOUNDS: Record<string, Bound> = {
   "queue-request-digests": { read: 11_000, written: 3_100, statement: 9_500 },
   // The audit events of erased requests are deleted with them.
   "sweep-requests": { read: 90_000, written: 25_000, statement: 6_500 },
-  "sweep-invitations": { read: 28_000, written: 4_500, statement: 2_500 },
+  "sweep-invitations": { read: 30_000, written: 8_500, statement: 2_500 },
   "sweep-mails": { read: 15_000, written: 4_000, statement: 10_000 },
   // Holds the decisions of the last hour.
   "sweep-decision-undos": { read: 2_100, written: 1_100, statement: 2_100 },

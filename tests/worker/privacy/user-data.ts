@@ -164,6 +164,7 @@ export async function addUserData(person: StoredUser, life: number) {
   await db.insert(invitations).values({
     id: newId(),
     email: person.email,
+    addressHash: newId(),
     locale: "ro",
     draft: {
       first_name: person.firstName,

@@ -8,7 +8,7 @@ import { type SignedIn, type SignInBrowser, signUpInvited } from "@/features/acc
 import { createFirstListingStatements, findTextRule } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { closedInvitationColumns } from "../answered-addresses";
+import { toClosedInvitation } from "../close-invitations";
 import { type ClaimedListing, validateClaim } from "./claim-values";
 import { composeClaimMail } from "./compose-claim-mail";
 import { findOpenInvitation } from "./find-open-invitation";
@@ -47,7 +47,6 @@ export async function claimInvitation(
   if (!prepared.ok) return prepared;
   if (!checked.ok) return checked;
 
-  const closed = await closedInvitationColumns(ctx, email);
   const submission = submit ? { holdRule: await findTextRule(ctx, checked.value) } : null;
   const listingId = ctx.newId();
   const eventId = ctx.newId();
@@ -56,7 +55,7 @@ export async function claimInvitation(
   const [claimed, , ...results] = await ctx.commit([
     ctx.db
       .update(invitations)
-      .set({ ...closed, state: "claimed" })
+      .set(toClosedInvitation(ctx, "claimed"))
       .where(
         and(
           eq(invitations.id, id),

@@ -4,15 +4,16 @@ import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { invitationUploadSchema } from "@/shared/schemas/invitation";
-import { createAnsweredAddressHasher } from "../answered-addresses";
+import { createAddressHasher } from "../address-hasher";
 import { type ParsedUpload, parseUpload, type UploadRow } from "./parse-upload";
 import { suggestCells } from "./suggest-cells";
 
 export type CheckedUpload = ParsedUpload & { source: string };
 
 /**
- * Reads an upload (`invitationUploadSchema`) without inviting anybody. Rows have the problems of `parseUpload`, and on
- * `email`: `email_repeated`, `email_has_account`, `email_invited` and `email_refused`, and what `suggestCells` adds.
+ * Reads an upload (`invitationUploadSchema`) without inviting anybody. Rows have the problems of `parseUpload`, what
+ * `suggestCells` adds, and on `email`: `email_repeated`, `email_has_account`, `email_invited`, `email_refused` and
+ * `email_expired`.
  * @throws Refused unless the visitor is an admin.
  * @returns `invalid` for a file without usable rows, or without a source.
  */
@@ -46,8 +47,8 @@ export async function checkUpload(
   });
 }
 
-/** Problems of addresses that were answered or invited before: their rows need no correction. */
-const SKIPPED: readonly string[] = ["email_has_account", "email_invited", "email_refused"];
+/** Problems of addresses that have an account or had an invitation: their rows need no correction. */
+const SKIPPED: readonly string[] = ["email_has_account", "email_invited", "email_refused", "email_expired"];
 
 /** Whether nothing has to be done about a row that invites nobody. */
 export const isSkipped = ({ problems }: Pick<UploadRow, "problems">): boolean =>
@@ -55,13 +56,13 @@ export const isSkipped = ({ problems }: Pick<UploadRow, "problems">): boolean =>
 
 /** Why addresses can't be invited, by address. */
 async function listKnownAddresses(ctx: Ctx, rows: readonly UploadRow[]): Promise<Map<string, string>> {
-  const toHash = await createAnsweredAddressHasher(ctx);
+  const toHash = await createAddressHasher(ctx);
   const addresses = rows.map(({ email }) => ({ email, hash: toHash(email) }));
   const found = await ctx.db.all<{ email: string; code: string }>(sql`
     select email, code from (select value ->> 'email' as email, case
       when exists (select 1 from users where users.email = value ->> 'email') then 'email_has_account'
-      when exists (select 1 from invitations where invitations.email = value ->> 'email') then 'email_invited'
-      when exists (select 1 from invitations where answered_hash = value ->> 'hash') then 'email_refused'
+      else (select case state when 'invited' then 'email_invited' when 'expired' then 'email_expired'
+        else 'email_refused' end from invitations where address_hash = value ->> 'hash')
     end as code from json_each(${JSON.stringify(addresses)})) where code is not null`);
   return new Map(found.map(({ email, code }) => [email, code]));
 }

@@ -8,7 +8,7 @@ import { invitations } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
-import { createAnsweredAddressHasher } from "../answered-addresses";
+import { createAddressHasher } from "../address-hasher";
 import { createInvitationToken } from "../invitation-token";
 import { findInviterName } from "../queries";
 import { type CheckedUpload, checkUpload } from "./check-upload";
@@ -35,7 +35,7 @@ export async function inviteTeachers(
   const teachers = rows
     .flatMap(({ teacher }) => teacher ?? [])
     .map((teacher, place) => ({ ...teacher, place }));
-  const [operator, toHash] = await Promise.all([findInviterName(ctx), createAnsweredAddressHasher(ctx)]);
+  const [operator, toHash] = await Promise.all([findInviterName(ctx), createAddressHasher(ctx)]);
   let invited = 0;
   for (let from = 0; from < teachers.length; from += BATCH_SIZE) {
     const batch = teachers.slice(from, from + BATCH_SIZE);
@@ -45,7 +45,7 @@ export async function inviteTeachers(
 }
 
 /**
- * Invites those teachers who still have no account, no invitation and no refusal. By its `place` a later row is created
+ * Invites those teachers who still have no account and never had an invitation. By its `place` a later row is created
  * some milliseconds earlier, so that the list, newest first, has the order of the file. @returns their number
  */
 async function inviteBatch(
@@ -66,11 +66,10 @@ async function inviteBatch(
     ctx.db
       .insert(invitations)
       .select(sql`
-        select value ->> 'id', value ->> 'email', null, value ->> 'locale', value -> 'draft', ${source}, 'invited',
+        select value ->> 'id', value ->> 'email', value ->> 'hash', value ->> 'locale', value -> 'draft', ${source}, 'invited',
           ${ctx.now} - (value ->> 'place'), ${expiresTs}, null
         from json_each(${JSON.stringify(rows)}) where ${isActiveAdminSql(admin, false)}
-          and not exists (select 1 from users where users.email = value ->> 'email')
-          and not exists (select 1 from invitations refused where refused.answered_hash = value ->> 'hash')`)
+          and not exists (select 1 from users where users.email = value ->> 'email')`)
       .onConflictDoNothing()
       .returning({ id: invitations.id }),
     queueMailsStatement(
