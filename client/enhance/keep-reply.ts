@@ -14,31 +14,48 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
  * what the form is for at this time: a draft for another purpose is discarded. A `prefilled` form opens with values that its
  * user did not type: a draft replaces them. Where a draft is shown, a hidden `[data-restored]` appears, whose link discards
- * it. `page` is the address of a page with this form: a returned form takes it, so that going back to it later shows the
- * draft instead of asking to send it again.
+ * it. Values without a field stay in the draft: an island adds rows for them (`listKeptTexts`). `page` is the address of
+ * a page with this form: a returned form takes it, so that going back to it later shows the draft instead of asking to
+ * send it again.
  */
-export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "", prefilled, page }) => {
-  const fields = [...mapFields(element)].filter(([, { name }]) => name !== "listing_ids");
+export const enhanceReply: Enhancer = (
+  element,
+  { key: form = "", guests, purpose = "", prefilled, page },
+) => {
+  const listFields = () => [...mapFields(element)].filter(([, { name }]) => name !== "listing_ids");
+  const fields = listFields();
   const [first] = [...element.querySelectorAll<Field>("[name=message]"), ...fields.map(([, field]) => field)];
   if (!first) return;
   const { visitor, isAfterSending } = readPageData(document.body.dataset);
   const storage = visitor === "" && guests === "sessionStorage" ? guests : "localStorage";
-  const key = `${DRAFT_PREFIX}${visitor}/${form}`;
+  const key = toDraftKey(visitor, form);
   const stored = readStoredJson<Draft>(storage, key);
   const draft = stored?.[2] === purpose ? stored : null;
   const [values, storedTs]: Draft = draft ?? [{}, Date.now(), purpose];
-  const isTyped = () => (prefilled ? fields.some(([, field]) => isChanged(field)) : Boolean(first.value));
+  /** Values of rows that an island has not added yet. */
+  const missing = new Map(
+    Object.entries(values).filter(
+      ([name, value]) => value && fields.some(([, field]) => name.startsWith(`${field.name} `)),
+    ),
+  );
+  const hasChanges = () => listFields().some(([, field]) => isChanged(field));
+  const isTyped = () => (prefilled ? hasChanges() : Boolean(first.value));
   /** Time of the last input (ms). */
   let changedTs = isTyped() ? Date.now() : storedTs;
   const save = () => {
-    const typed = Object.fromEntries(fields.map(([name, field]) => [name, getValue(field)]));
-    const isEmpty = !isTyped() && !fields.some(([, field]) => isChanged(field));
-    writeStored(storage, key, isEmpty ? null : JSON.stringify([typed, changedTs, purpose]));
+    const typed = Object.fromEntries(listFields().map(([name, field]) => [name, getValue(field)]));
+    for (const name of Object.keys(typed)) missing.delete(name);
+    const isEmpty = !isTyped() && !hasChanges() && missing.size === 0;
+    const kept = { ...Object.fromEntries(missing), ...typed };
+    writeStored(storage, key, isEmpty ? null : JSON.stringify([kept, changedTs, purpose]));
   };
   // What the server returned, or what was typed meanwhile, is newer.
   const isReturned = isTyped() || element.querySelector("[aria-invalid]") !== null;
   if (!isReturned && draft) {
-    for (const [name, field] of fields) setValue(field, values[name] ?? getValue(field));
+    for (const [name, field] of fields) {
+      setValue(field, values[name] ?? getValue(field));
+      if (isChanged(field)) field.closest("details")?.setAttribute("open", "");
+    }
     element.closest("details")?.setAttribute("open", "");
     const notice = element.querySelector<HTMLElement>("[data-restored]");
     if (notice) notice.hidden = false;
@@ -53,6 +70,17 @@ export const enhanceReply: Enhancer = (element, { key: form, guests, purpose = "
   });
   first.form?.addEventListener("submit", () => writeStored("sessionStorage", SENT_DRAFT_KEY, key));
 };
+
+const toDraftKey = (visitor: string, form: string): string => `${DRAFT_PREFIX}${visitor}/${form}`;
+
+/** The texts of a list of fields in the draft of a signed-in visitor's form. */
+export function listKeptTexts(form: string, name: string): string[] {
+  const { visitor } = readPageData(document.body.dataset);
+  const [values = {}] = readStoredJson<Draft>("localStorage", toDraftKey(visitor, form)) ?? [];
+  return Object.keys(values)
+    .filter((key) => key.startsWith(`${name} `))
+    .map((_, index) => values[`${name} ${index}`] ?? "");
+}
 
 const isTickable = (field: Field): field is HTMLInputElement =>
   field.type === "radio" || field.type === "checkbox";

@@ -26,7 +26,7 @@ export type PageHead = {
   noStore?: boolean;
   /** Whether the visitor has just deleted or closed what the browser holds drafts of: the page deletes these. */
   isAfterDeletion?: boolean;
-  /** Whether a message or proposal was sent, if the page follows its form: the page deletes its draft. */
+  /** Whether a message was sent or the profile saved, if the page follows that form: the page deletes its draft. */
   isAfterSending?: boolean;
   /** Whether a form of the page contains an `AppCheckField`. */
   appCheck?: boolean;

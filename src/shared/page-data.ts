@@ -15,7 +15,7 @@ export type PageData = {
   sent: boolean;
   /** Whether the visitor has just deleted or closed the account, or deleted a conversation as a guest. */
   isAfterDeletion: boolean;
-  /** Whether a message or proposal was sent, if the page follows its form: the browser needs its draft no longer. */
+  /** Whether a message was sent or the profile saved, if the page follows that form: its draft is no longer needed. */
   isAfterSending: boolean;
 };
 

@@ -55,7 +55,12 @@ test("qualifications are added, sorted, removed and saved", async ({ open, inser
   await press(teacher, "remove", base + 1);
   await expect.poll(() => readRows(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
   await expect(page.locator(ROWS).nth(base)).toBeFocused();
+
+  // Nothing is saved yet. The page shows it again, with the added row.
+  await teacher.go("/profile");
+  await expect.poll(() => readRows(teacher)).toEqual([...before.slice(0, base), "Gradul didactic I"]);
   await expect(employer).toHaveValue("Colegiul Național");
+  await expect(page.getByText(t("profile.form.restored"))).toBeVisible();
 
   // Enter in a row presses the form's main button, not one of the list's.
   await page.locator(ROWS).nth(base).press("Enter");

@@ -1,3 +1,4 @@
+import { listKeptTexts } from "@client/enhance/keep-reply";
 import { useHydrated } from "@client/islands/use-hydrated";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
@@ -16,6 +17,8 @@ export type QualificationsListProps = {
   maxLength: number;
   /** Path that the form is submitted to. */
   action: string;
+  /** The form's draft in the browser. */
+  draftKey: string;
 };
 
 type Row = { key: number; text: string };
@@ -26,7 +29,7 @@ type RowAction = "up" | "down" | "remove";
  * page at the same row. With it they act immediately.
  */
 export function QualificationsList(props: QualificationsListProps) {
-  const { maxRows, action } = props;
+  const { maxRows, action, draftKey, name } = props;
   const { t } = usePage();
   const isHydrated = useHydrated();
   const [rows, setRows] = useState<readonly Row[]>(() =>
@@ -42,9 +45,17 @@ export function QualificationsList(props: QualificationsListProps) {
     if (!nextFocus.current) return;
     const { row, button } = nextFocus.current;
     nextFocus.current = null;
+    // The form keeps the rows as its draft.
+    list.current?.dispatchEvent(new Event("input", { bubbles: true }));
     const item = list.current?.children[row];
     item?.querySelector<HTMLElement>(button ? `[value^="${button}:"]` : "input")?.focus();
   });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for rows of the draft that the page does not have
+  useEffect(() => {
+    const kept = listKeptTexts(draftKey, name).slice(rows.length);
+    if (kept.length > 0) setRows([...rows, ...kept.map((text) => ({ key: nextKey.current++, text }))]);
+  }, []);
 
   const add = () => {
     setRows([...rows, { key: nextKey.current++, text: "" }]);

@@ -3,6 +3,7 @@ import { QualificationsList } from "@client/islands/profile/qualifications-list"
 import type { ReactNode } from "react";
 import { Island } from "@/http/islands";
 import { COUNTY_CODES, countyName, type Role } from "@/shared/codes";
+import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { ABOUT_LENGTH, EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { Enhanced } from "@/ui/enhanced";
@@ -23,6 +24,7 @@ import {
   TextArea,
   TextField,
 } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import {
   ABOUT_FIELD,
@@ -43,23 +45,41 @@ export type ProfileFormProps = {
   isUnfolded?: boolean;
 };
 
+/** Key of the form's draft in the browser. */
+const DRAFT_KEY = "profile";
+
 /** Id of the teacher's section of the page. */
 export const TEACHER_SECTION = "teacher-information";
 
 /** The fields of a user's profile; teachers have more. */
 export function ProfileForm({ role, ...section }: ProfileFormProps) {
-  const { t } = usePage();
+  const { t, url } = usePage();
+  const isReturned = section.isUnfolded || Object.keys(section.errors).length > 0;
   return (
-    <PostForm action={paths.profile()}>
-      <EnterSubmit value="save">{t("profile.form.save")}</EnterSubmit>
-      <PersonSection role={role} {...section} />
-      {role === "u" ? null : <TeacherSections {...section} />}
-      <div className="form__actions">
-        <SubmitButton name="intent" value="save">
-          {t("profile.form.save")}
-        </SubmitButton>
-      </div>
-    </PostForm>
+    <Enhanced
+      name="keep-reply"
+      texts={{ key: DRAFT_KEY, page: url(paths.profile()), ...(isReturned ? {} : { prefilled: "1" }) }}
+      immediate
+    >
+      <PostForm action={paths.profile()}>
+        <EnterSubmit value="save">{t("profile.form.save")}</EnterSubmit>
+        <div data-restored hidden>
+          <Notice title={t("profile.form.restored")}>
+            <p>
+              {`${t("profile.form.restoredText")} `}
+              <a href={url(paths.profile())}>{t("profile.form.discard")}</a>
+            </p>
+          </Notice>
+        </div>
+        <PersonSection role={role} {...section} />
+        {role === "u" ? null : <TeacherSections {...section} />}
+        <div className="form__actions">
+          <SubmitButton name="intent" value="save">
+            {t("profile.form.save")}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </Enhanced>
   );
 }
 
@@ -137,7 +157,7 @@ const LINE = 120;
 const PLACE = 80;
 
 function TeacherSections(section: SectionProps) {
-  const { t, url } = usePage();
+  const { t, url, visitor } = usePage();
   const field = useField(section);
   const { texts, qualifications, languages, isCountyOfListing } = section.values;
   const teacherText = (name: string) => texts[`${TEACHER_PREFIX}${name}`];
@@ -170,6 +190,7 @@ function TeacherSections(section: SectionProps) {
             name="qualifications-list"
             component={QualificationsList}
             texts={["profile.qualifications"]}
+            storedKey={`${DRAFT_PREFIX}${visitor?.id}/${DRAFT_KEY}`}
             props={{
               name: QUALIFICATIONS_FIELD,
               idPrefix: fieldId(QUALIFICATIONS_FIELD),
@@ -177,6 +198,7 @@ function TeacherSections(section: SectionProps) {
               maxRows: QUALIFICATIONS.max,
               maxLength: QUALIFICATIONS.length,
               action: url(paths.profile()),
+              draftKey: DRAFT_KEY,
             }}
           />
         </FieldGroup>

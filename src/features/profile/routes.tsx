@@ -86,7 +86,16 @@ async function findVisitorAccount(c: C) {
 }
 
 const profilePage = (c: C, view: ProfileView, status = 200) =>
-  renderPage(c, { title: c.var.ctx.t("profile.title"), noindex: true }, <ProfilePage view={view} />, status);
+  renderPage(
+    c,
+    {
+      title: c.var.ctx.t("profile.title"),
+      noindex: true,
+      isAfterSending: view.done === "saved" || view.done === "unchanged",
+    },
+    <ProfilePage view={view} />,
+    status,
+  );
 
 /**
  * Applies the intent of a button of the qualifications list: `add` adds an empty row; the others name row n, counted

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { deleteStaleDrafts } from "@client/drafts/delete-stale-drafts";
-import { enhanceReply } from "@client/enhance/keep-reply";
+import { enhanceReply, listKeptTexts } from "@client/enhance/keep-reply";
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {
@@ -76,6 +76,41 @@ test("a draft replaces what a form was filled in with, until its input differs f
   expect(isTold()).toBe(true);
   document.querySelector("a")?.click();
   expect(fill("cu răbdare", "1").value).toBe("cu răbdare");
+});
+
+test("a changed profile is there again with its added row, in unfolded sections, until it was saved", () => {
+  const openProfile = (rows: readonly string[] = [""]) => {
+    document.body.dataset.visitor = "anna";
+    document.body.innerHTML = `<div><form><input name="first_name" value="Ana">
+      <details>${rows.map((row) => `<input name="row" value="${row}">`).join("")}</details>
+      <details><input name="phone"></details></form></div>`;
+    enhanceReply(document.querySelector("div") as HTMLElement, { key: "profile", prefilled: "1" });
+    return [...document.querySelectorAll("input")] as HTMLInputElement[];
+  };
+  const isUnfolded = () => [...document.querySelectorAll("details")].map(({ open }) => open);
+  const [, row, added] = openProfile(["", ""]);
+  if (!row || !added) throw new Error("fields");
+  for (const [field, text] of [
+    [row, "Titular"],
+    [added, "Formator"],
+  ] as const) {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  for (let visit = 0; visit < 2; visit++) {
+    expect(openProfile().map(({ value }) => value)).toEqual(["Ana", "Titular", ""]);
+    expect(isUnfolded()).toEqual([true, false]);
+    expect(listKeptTexts("profile", "row")).toEqual(["Titular", "Formator"]);
+  }
+  document.forms[0]?.dispatchEvent(new Event("submit"));
+  land({ isSent: true });
+  expect(openProfile(["Titular", "Formator"]).map(({ value }) => value)).toEqual([
+    "Ana",
+    "Titular",
+    "Formator",
+    "",
+  ]);
+  expect(localStorage.length).toBe(0);
 });
 
 test("the text is deleted once a page says that it was sent, and a later text stays", () => {
