@@ -116,6 +116,7 @@ const STATES = {
       hidden: "warning",
       ended: "neutral",
       revoked: "danger",
+      deleted: "neutral",
     },
   },
   refund: {

@@ -23,6 +23,7 @@ import {
   listPromotionPerformance,
   listPulledForwardTimes,
   listReturnedRefunds,
+  promotionStoppedTs,
   refundFailureSql,
   toWithdrawalTime,
 } from "@/features/promotions";
@@ -48,11 +49,13 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
         num: listings.num,
         title: listings.title,
         subject: listings.subject,
+        deletedTs: listings.deletedTs,
         isVisible: sql<number>`(${hasListingStateSql("published", ctx.now)} and not exists (
           select 1 from users owner where owner.id = ${listings.ownerId} and owner.disabled_ts is not null))`,
       },
       buyer: { id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
       promotion: promotions,
+      promotionStoppedTs,
       hasOpenDispute: hasOpenDisputeSql,
     })
     .from(orders)
@@ -132,14 +135,16 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
       listReturnedRefunds(ctx, { orderId: id }),
     ]);
   const { order } = found;
+  const promotion = found.promotion && { ...found.promotion, stoppedTs: found.promotionStoppedTs };
   const invoices = invoicesByOrder.get(id) ?? [];
   const pending = sum(
     refundRows.flatMap(({ refund }) => (refund.state === "pending" ? [refund.amount] : [])),
   );
-  const withdrawable = { ...order, pendingAmount: pending, promotion: found.promotion };
+  const withdrawable = { ...order, pendingAmount: pending, promotion };
   const withdrawalTs = toWithdrawalTime(order, withdrawnOn ?? toDay(ctx.now));
   return {
     ...found,
+    promotion,
     refunds: refundRows.map(({ refund, actor }) => ({ ...refund, actor })),
     invoices,
     events,
@@ -152,7 +157,7 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     /** Those that the buyer has not received. */
     returned: returned.filter(({ closedTs }) => closedTs === null),
     /** What the promotion brought, as evidence in a dispute; null without one. */
-    performance: disputeRows.length > 0 ? await getPerformance(ctx, found) : null,
+    performance: disputeRows.length > 0 ? await getPerformance(ctx, { ...found, promotion }) : null,
     stripeUrl: ctx.payments.dashboardUrl,
     /** Promotions that start earlier if the order's promotion ends now. */
     pulledForward: await listPulledForwardTimes(ctx, id),
@@ -164,7 +169,7 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     withdrawalObstacle: findWithdrawalObstacle(withdrawable, withdrawalTs) ?? "nothing_left",
     /** Recorded refunds that are not sent yet. */
     pending,
-    inconsistencies: findInconsistencies(order, found.promotion, invoices),
+    inconsistencies: findInconsistencies(order, promotion, invoices),
   };
 }
 

@@ -165,7 +165,12 @@ function OrderDetailsList({
           {
             term: t("payments-admin.order.promotion"),
             details: promotion ? (
-              <PromotionPeriod promotion={promotion} isVisible={listing?.isVisible === 1} now={now} />
+              <PromotionPeriod
+                promotion={promotion}
+                isVisible={listing?.isVisible === 1}
+                isDeleted={promotion.stoppedTs !== null && promotion.stoppedTs === listing?.deletedTs}
+                now={now}
+              />
             ) : (
               t("payments-admin.order.noPromotion")
             ),
@@ -220,11 +225,14 @@ function OrderDetailsList({
 function PromotionPeriod({
   promotion,
   isVisible,
+  isDeleted,
   now,
 }: {
   promotion: NonNullable<OrderDetails["promotion"]>;
   /** Whether visitors see the listing. */
   isVisible: boolean;
+  /** Whether the promotion stopped because the listing was deleted. */
+  isDeleted: boolean;
   now: number;
 }) {
   const { t } = usePage();
@@ -236,7 +244,7 @@ function PromotionPeriod({
       </span>
       {stoppedTs !== null ? (
         <Badge tone="danger">
-          {t("payments-admin.promotion.revoked")}&nbsp;
+          {t(`payments-admin.promotion.${isDeleted ? "deleted" : "revoked"}`)}&nbsp;
           <Time ts={stoppedTs} />
         </Badge>
       ) : endsTs <= now ? (

@@ -12,7 +12,12 @@ export {
   refundFailureSql,
   setAlertClosedStatement,
 } from "./orders/payment-alerts";
-export { isDisputeLost, type ListingPromotion, listPromotionsByListing } from "./orders/queries";
+export {
+  isDisputeLost,
+  type ListingPromotion,
+  listPromotionsByListing,
+  promotionStoppedTs,
+} from "./orders/queries";
 export { revokePromotion } from "./orders/revoke-promotion";
 export { anonymizeOrdersStatements, exportOrders, listOpenCheckouts } from "./personal-data";
 export { listRunningOrders } from "./purchases/own-orders";

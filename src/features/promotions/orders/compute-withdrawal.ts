@@ -29,7 +29,8 @@ export function findWithdrawalObstacle(
   const isPaid = state === "fulfilled" || state === "partially_refunded";
   if (!isPaid || paidTs === null || withdrawnTs !== null || !promotion) return "closed";
   if (now > getWithdrawalEnd(paidTs)) return "late";
-  return promotion.endsTs <= now ? "rendered" : null;
+  // A promotion that stopped before its end was not rendered in full.
+  return promotion.endsTs <= Math.min(now, promotion.stoppedTs ?? now) ? "rendered" : null;
 }
 
 const getWithdrawalEnd = (paidTs: number): number =>

@@ -69,12 +69,20 @@ export const ORDER_COLUMNS = {
   listingTitle: sql<string | null>`nullif(${listings.title}, '')`,
 };
 
-/** Columns of an order's promotion; null without one. */
+/**
+ * When (ms) a promotion stopped before its end; null if it did not. It also stops when its listing is deleted, until an
+ * admin reinstates the listing.
+ */
+export const promotionStoppedTs: SQL<number | null> = sql`case
+    when ${listings.deletedTs} < min(${promotions.endsTs}, coalesce(${promotions.stoppedTs}, ${promotions.endsTs}))
+    then ${listings.deletedTs} else ${promotions.stoppedTs} end`;
+
+/** Columns of an order's promotion; null without one. Times in ms. */
 export const PROMOTION_COLUMNS = {
   id: promotions.id,
   startsTs: promotions.startsTs,
   endsTs: promotions.endsTs,
-  stoppedTs: promotions.stoppedTs,
+  stoppedTs: promotionStoppedTs,
 };
 
 /**

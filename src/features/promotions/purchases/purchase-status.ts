@@ -1,6 +1,6 @@
 import type { PromotionState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { formatDateTime, formatLei } from "@/shared/format";
+import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { isDisputeLost } from "../orders/queries";
 import type { BoughtOrder } from "./queries";
@@ -20,7 +20,8 @@ export type PurchaseStatus =
   | "active"
   | "hidden"
   | "ended"
-  | "revoked";
+  | "revoked"
+  | "deleted";
 
 export function getPurchaseStatus(order: BoughtOrder, now: number): PurchaseStatus {
   const { state, promotion } = order;
@@ -36,8 +37,11 @@ export function getPurchaseStatus(order: BoughtOrder, now: number): PurchaseStat
       return state;
     case "refunded":
       return isDisputeLost(order) ? "dispute_lost" : state;
-    default:
-      return promotion ? getPromotionState(promotion, order.visible, now) : "revoked";
+    default: {
+      const promotionState = promotion ? getPromotionState(promotion, order.visible, now) : "revoked";
+      const stoppedByDeletion = order.revokedTs === null && order.listingState === "deleted";
+      return promotionState === "revoked" && stoppedByDeletion ? "deleted" : promotionState;
+    }
   }
 }
 
@@ -83,10 +87,19 @@ export function getPeriodText(
 }
 
 /** Explains the status of a purchase to its buyer. */
-export function getStatusText(t: Translator, order: OrderWithStatus): string {
-  const { status, promotion, refundedAmount } = order;
+export function getStatusText(
+  t: Translator,
+  order: OrderWithStatus & { withdrawal: { amount: number; until: number } | null },
+): string {
+  const { status, promotion, refundedAmount, withdrawal } = order;
   const unstarted = (status === "refunded" || status === "withdrawn") && neverRan(promotion);
   const key =
     status === "refunded" && !promotion ? "unpromotable" : unstarted ? `${status}_unstarted` : status;
-  return t(`promotions.purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
+  const text = t(`promotions.purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
+  if (status !== "deleted" || !withdrawal) return text;
+  const params = {
+    until: formatDate(withdrawal.until, t.locale),
+    amount: formatLei(withdrawal.amount, t.locale),
+  };
+  return `${text} ${t("promotions.purchases.about.withdrawable", params)}`;
 }

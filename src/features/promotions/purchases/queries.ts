@@ -5,7 +5,7 @@ import { auditSubject } from "@/db/audit";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { auditLog, enquiries, listings, orders, promotions, refunds, users } from "@/db/schema";
 import { isVisibleListingSql } from "@/features/listings";
-import { ORDER_COLUMNS, PROMOTION_COLUMNS } from "../orders/queries";
+import { ORDER_COLUMNS, PROMOTION_COLUMNS, promotionStoppedTs } from "../orders/queries";
 
 const PAGE_SIZE = 20;
 /** Above the number of running, future and unpaid orders of any buyer. */
@@ -78,7 +78,7 @@ export const listOrdersPaidSince = (ctx: Ctx, user: SignedInUser, sinceTs: numbe
 /** Whether a row of `orders` with its promotion is current: unpaid, disputed, running or scheduled. */
 const isCurrentSql = (now: number): SQL => sql`(
     ${orders.state} in ('created', 'open', 'disputed')
-    or coalesce(${promotions.endsTs} > ${now} and ${promotions.stoppedTs} is null, 0)
+    or coalesce(${promotions.endsTs} > ${now} and ${promotionStoppedTs} is null, 0)
   )`;
 
 /**

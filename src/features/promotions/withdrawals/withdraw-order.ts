@@ -2,13 +2,18 @@ import { sql } from "drizzle-orm";
 import { requireAdmin, requireUser } from "@/auth/access";
 import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
-import { orders, promotions } from "@/db/schema";
+import { listings, orders, promotions } from "@/db/schema";
 import type { Day } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { commitTransition } from "../orders/commit-transition";
 import { computeWithdrawal, toWithdrawalTime } from "../orders/compute-withdrawal";
 import { withdrawalMailStatements } from "../orders/order-mails";
-import { findOrderForTransition, type OrderForTransition, pendingRefundAmount } from "../orders/queries";
+import {
+  findOrderForTransition,
+  type OrderForTransition,
+  pendingRefundAmount,
+  promotionStoppedTs,
+} from "../orders/queries";
 import { retryConflicts } from "../orders/retry-conflicts";
 import { withStripeTimeout } from "../orders/with-stripe-timeout";
 import { insertRefundStatement } from "../refunds/insert-refund-statement";
@@ -112,8 +117,9 @@ const commitWithdrawal = (
       guard: sql`${orders.withdrawnTs} is null and ${orders.refundedAmount} = ${order.refundedAmount}
         and ${pendingRefundAmount} = ${order.pendingAmount}
         and exists (
-          select 1 from ${promotions} p where p.order_id = orders.id and p.starts_ts = ${promotion.startsTs}
-            and p.ends_ts = ${promotion.endsTs} and p.stopped_ts is ${promotion.stoppedTs}
+          select 1 from ${promotions} join ${listings} on ${listings.id} = ${promotions.listingId}
+          where ${promotions.orderId} = ${orders.id} and ${promotions.startsTs} = ${promotion.startsTs}
+            and ${promotions.endsTs} = ${promotion.endsTs} and ${promotionStoppedTs} is ${promotion.stoppedTs}
         )`,
       set: { withdrawnTs },
       detail: { amount, ...detail },

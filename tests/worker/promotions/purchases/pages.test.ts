@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
-import { enquiries } from "@/db/schema";
+import { enquiries, listings } from "@/db/schema";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { app, db, expectRedirect, expectStatus, expectText } from "../../../helpers/app";
 import { recordEvents } from "../../../helpers/counting";
-import { createAdmin, createListing, createTeacher, createUser, signIn } from "../../../helpers/factories";
+import {
+  createAdmin,
+  createListing,
+  createTeacher,
+  createUser,
+  signIn,
+  updateRow,
+} from "../../../helpers/factories";
 import { createOrder, createPromotion } from "../../../helpers/orders";
 import { createPromotionFixture, DAY_MS, listOrders } from "../../../helpers/promotion-fixture";
 
@@ -171,4 +178,34 @@ test("an order that can be withdrawn leads to the withdrawal; its history shows 
   // The actual period of the promotion, not the planned one.
   expect(text).toContain("Promoted until Nov 22, 2026, 11:00 AM Documents");
   expect(text).toMatch(/The promotion began .* You withdrew .* 10.86 lei .* The promotion stopped/);
+});
+
+test("the promotion of a deleted listing has stopped, and its days are counted until then", async () => {
+  const { id, signInTeacher, read, buy } = await createPageFixture();
+  await buy();
+  const [row] = await listOrders(id);
+  const orderId = row?.id ?? "";
+  app.clock.now += 2 * DAY_MS;
+  await updateRow(listings, id, { state: "deleted", deletedTs: app.clock.now });
+  // After the planned end, too: the promotion was not rendered in full.
+  for (const days of [1, 7]) {
+    app.clock.now += days * DAY_MS;
+    const list = await read();
+    expect(list).toContain("Withdraw and get 10.86 lei back Listing deleted");
+    expect(list).not.toContain("Now and next");
+    expectText(
+      await read(paths.ownOrder(orderId)),
+      "Listing deleted from Nov 20, 2026, 11:00 AM until Nov 22, 2026, 11:00 AM The listing was deleted, and the promotion stopped. You can withdraw from the contract until the end of Dec 4, 2026 and get 10.86 lei back.",
+      "The promotion stopped Nov 22, 2026, 11:00 AM",
+    );
+  }
+  const admin = await createAdmin();
+  expect(await readText(await app.get(paths.adminOrder(orderId), { as: admin }))).toMatch(
+    /Stopped, listing deleted\S* Nov 22, 2026/,
+  );
+  await expectRedirect(
+    app.post(paths.withdrawOrder(orderId), { as: await signInTeacher() }),
+    paths.withdrawOrder(orderId),
+  );
+  expect(await listOrders(id)).toMatchObject([{ withdrawnTs: app.clock.now, refundedAmount: 1086 }]);
 });
