@@ -323,10 +323,10 @@ describe("answers", () => {
     const [ended] = await listRows(invitations, { state: "expired" });
     const erased = { email: null, first_name: null, last_name: null, locale: "ro" };
     expect(await list()).toMatchObject({
-      content: [
-        { _id: ended?.id, state: "expired", ...erased },
-        { _id: row?.id, state: "refused", ...erased },
-      ],
+      content: expect.arrayContaining([
+        expect.objectContaining({ _id: ended?.id, state: "expired", ...erased }),
+        expect.objectContaining({ _id: row?.id, state: "refused", ...erased }),
+      ]),
       next: null,
       counts: { invited: 0, claimed: 0, refused: 1, expired: 1 },
     });
