@@ -37,6 +37,7 @@ describe("POST /tutoring/{id}/preview", () => {
       html,
       "Preview",
       "Once it is published, it also has the message form",
+      "Change or delete it in your profile",
       '<a href="/profile/verification#integrity">',
       "Mănăștur",
       'content="noindex',

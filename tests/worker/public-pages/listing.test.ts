@@ -291,7 +291,17 @@ describe("GET /tutoring/{id} by state and visitor", () => {
       `/tutoring/${listing.id}/edit`,
       `/tutoring/${listing.id}/promote`,
       `action="/tutoring/${listing.id}/pause"`,
+      "any visitor can show it by pressing a button.",
+      'href="/profile#field-teacher_information.phone_number"',
     );
     expect(html).not.toContain('name="message"');
+    await db
+      .update(teacherInformation)
+      .set({ phoneNumber: null })
+      .where(eq(teacherInformation.userId, teacher.id));
+    expectNoText(
+      await app.read(`/tutoring/${listing.id}`, { as: teacher }),
+      "teacher_information.phone_number",
+    );
   });
 });

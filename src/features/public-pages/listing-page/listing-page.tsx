@@ -50,7 +50,7 @@ export type ListingView = {
 };
 
 export function ListingPage({ view }: { view: ListingView }) {
-  const { t, url, locale, isShortlisted } = usePage();
+  const { t, url, locale, visitor, isShortlisted } = usePage();
   const { listing, now } = view;
   const lang = toLangAttribute(listing.textLanguage, locale);
   const teacher = formatFullName(listing.owner);
@@ -117,7 +117,16 @@ export function ListingPage({ view }: { view: ListingView }) {
             ) : null}
           </section>
           <TeacherPanel teacher={view.teacher} hasDocuments={documents.length > 0}>
-            {view.phone ? <PhoneReveal listingId={listing.id} state={view.phone} /> : null}
+            {view.phone ? (
+              <PhoneReveal listingId={listing.id} state={view.phone} />
+            ) : view.teacher.hasPhone && visitor?.id === listing.owner.id ? (
+              <p>
+                {t("public-pages.listing.owner.phone")}{" "}
+                <a href={`${url(paths.profile())}#field-teacher_information.phone_number`}>
+                  {t("public-pages.listing.owner.changePhone")}
+                </a>
+              </p>
+            ) : null}
           </TeacherPanel>
           <CheckedDocumentsSection documents={documents} />
           <OtherListings teacher={teacher} listings={view.others} />
