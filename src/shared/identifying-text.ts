@@ -57,6 +57,13 @@ const ACCOUNT =
 /** Whether a text tells the name of a person in a social network. */
 export const namesAccount = (text: string): boolean => ACCOUNT.test(text);
 
+/** "Am 15 ani", not "am 15 ani de experiență"; the ages from 6 to 17. */
+const OWN_AGE =
+  /(?<!\p{L})(?:am|[îi]mplinesc)\s+(?:doar\s+|numai\s+)?(?:[6-9]|1[0-7])\s*(?:ani|anișori)(?!\p{L})(?!\s+(?:de|[îi]n|la|experien|vechime))|(?<!\p{L})I(?:['’]m| am)\s+(?:only\s+)?(?:[6-9]|1[0-7])(?:\s*years?[\s-]old(?!\p{L})|(?=\s*(?:[.,;!]|and(?!\p{L})|$)))/iu;
+
+/** Whether the author of a text says to be younger than 18. */
+export const statesAgeUnder18 = (text: string): boolean => OWN_AGE.test(text);
+
 /** Whether a text seems to name a school or a street. */
 export const namesSchoolOrStreet = (text: string): boolean =>
   [CAPITALIZED_NAME, KNOWN_SCHOOL].some((pattern) => text.search(pattern) >= 0);

@@ -208,7 +208,7 @@ declareCall(enquiriesApi, {
   responses: {
     201: { description: "The message.", schema: contentSchema(messageJsonSchema) },
     404: "The conversation does not exist or belongs to other users.",
-    409: "The other participant’s account was deleted (`account_erased`) or is closed (`recipient_closed`), the teacher closed the conversation (`enquiry_closed`), a teacher wrote three times to the author of a request without a reply, or once if the author has closed it (`awaits_reply`), or the same call is in progress.",
+    409: "The other participant’s account was deleted (`account_erased`) or is closed (`recipient_closed`), the teacher closed the conversation (`enquiry_closed`), a teacher wrote three times to the author of a request without a reply, or once if the author has closed it (`awaits_reply`), the team has not decided about a refused text of the calling teacher or a report of a danger to a learner under 18 (`awaits_decision`), or the same call is in progress.",
   },
   problems: ["too_many"],
   async handler({ ctx, user, id, submissionId, rawBody }) {
@@ -235,6 +235,7 @@ declareCall(enquiriesApi, {
   responses: {
     204: { description: "The parent is replaced." },
     404: "The conversation does not exist, belongs to other users, or has no parent who gets copies.",
+    409: "A danger was reported in a conversation with the present address and the team has not decided (`parent_awaits_decision`).",
   },
   problems: ["too_many"],
   async handler({ ctx, id, rawBody }) {

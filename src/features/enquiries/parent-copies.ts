@@ -64,8 +64,14 @@ export const nameParentStatement = (
     .where(and(eq(enquiries.id, id), isNull(enquiries.parentEmail), isNull(enquiries.parentStopKey), guard));
 
 /** The language of the mails to a parent. */
-export async function findParentLocale({ db, config }: Ctx, email: string): Promise<Locale> {
-  const { locale } = await db.get<{ locale: Locale | null }>(sql`select ${parentLocaleSql(email)} as locale`);
+export async function findParentLocale(
+  { db, config }: Ctx,
+  email: string,
+  learnerId: string | null,
+): Promise<Locale> {
+  const { locale } = await db.get<{ locale: Locale | null }>(
+    sql`select ${parentLocaleSql(email, learnerId)} as locale`,
+  );
   return locale ?? config.DEFAULT_LOCALE;
 }
 

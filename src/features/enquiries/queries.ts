@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
 import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
@@ -17,7 +29,7 @@ import {
   users,
 } from "@/db/schema";
 import { getListingState } from "@/features/listings";
-import type { Side } from "@/shared/codes";
+import { type Side, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
@@ -64,9 +76,17 @@ export const addressedTeacherSql = sql<
   string | null
 >`coalesce(${enquiries.teacherId}, ${enquiries.undeliveredTeacherId})`;
 
-/** The language of a parent's account, if one has the address. The learner's language may not be the parent's. */
-export const parentLocaleSql = (email: SQL | SQLiteColumn | string): SQL<Locale | null> =>
-  sql`(select locale from users where email = ${email})`;
+/** The language of a parent's account, if one has the address, else that of the learner's. */
+export const parentLocaleSql = (
+  email: SQL | SQLiteColumn | string,
+  learnerId: SQLiteColumn | string | null,
+): SQL<Locale | null> =>
+  sql`coalesce((select locale from users where email = ${email}), (select locale from users where id = ${learnerId}))`;
+
+/** Whether a report that the teacher of an enquiry is a danger, or a refused text of the teacher, has no decision yet. */
+export const hasOpenDangerSql = sql<number>`exists (select 1 from ${reports}
+  where ${reports.enquiryId} = ${enquiries.id} and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
+    and ${inArray(reports.reason, URGENT_REPORT_REASONS)})`;
 
 async function findRow(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
@@ -75,7 +95,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       teacherId: addressedTeacherSql,
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
-      parentLocale: parentLocaleSql(enquiries.parentEmail),
+      parentLocale: parentLocaleSql(enquiries.parentEmail, enquiries.learnerId),
       isUnanswered: isUnansweredByTeacherSql,
       isUnrepliedForTeacher: isUnrepliedAnswerSql("teacher"),
       isUnrepliedForLearner: isUnrepliedAnswerSql("learner"),
@@ -83,6 +103,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       firstLessonEndTs: firstLessonEndTsSql,
       hasOpenRefusal: sql<number>`exists (select 1 from ${reports}
         where ${reports.enquiryId} = ${enquiries.id} and ${reports.isAutomatic} and ${reports.outcome} is null)`,
+      hasOpenDanger: hasOpenDangerSql,
       isRequestClosed: sql<number>`exists (select 1 from ${requests}
         where ${requests.id} = ${enquiries.requestId} and ${requests.state} = 'closed')`,
       listing: {
@@ -122,6 +143,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     side === "teacher"
       ? [row.teacherBlockedTs, row.learnerBlockedTs]
       : [row.learnerBlockedTs, row.teacherBlockedTs];
+  const isLearnerMinor = isMinor(row.learner?.birthDate ?? null, ctx.now);
   const isOtherClosed = (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null;
   return {
     ...row,
@@ -137,7 +159,9 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     hasBlocked: ownBlockTs !== null,
     /** Whether the other side blocked the reader, whose messages are not delivered. */
     isBlocked: otherBlockTs !== null,
-    isLearnerMinor: isMinor(row.learner?.birthDate ?? null, ctx.now),
+    isLearnerMinor,
+    /** Whether the reader is a teacher who can't write or agree on a lesson until the team has decided about a danger. */
+    awaitsDecision: side === "teacher" && isLearnerMinor && row.hasOpenDanger === 1,
     listing: row.listing && {
       ...row.listing,
       isVisible: getListingState(row.listing, ctx.now) === "published",

@@ -2,6 +2,7 @@ import "./jitless";
 import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ENQUIRY_STATES, LEARNERS, SIDES } from "@/shared/codes";
+import { statesAgeUnder18 } from "@/shared/identifying-text";
 import { normaliseLines } from "@/shared/text";
 import { emailField, nameField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
@@ -34,9 +35,12 @@ export type FirstMessage = z.output<typeof firstMessageSchema>;
 
 /**
  * An enquiry without an account: the first name that the teacher sees, the address for answers, and the statement that the
- * sender is 18 or older, or the parent.
+ * sender is 18 or older, or the parent, which the message must not contradict.
  */
 export const guestEnquirySchema = z.extend(firstMessageSchema, {
+  message: messageSchema.shape.message.check(
+    z.refine((text) => !statesAgeUnder18(text), { error: "writer_under_age" }),
+  ),
   name: nameField,
   email: emailField,
   adult: z.literal(true, { error: "adult_required" }),

@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { findIdentifyingTexts, namesAccount, namesSchoolOrStreet } from "@/shared/identifying-text";
+import {
+  findIdentifyingTexts,
+  namesAccount,
+  namesSchoolOrStreet,
+  statesAgeUnder18,
+} from "@/shared/identifying-text";
 
 it.each([
   [
@@ -63,3 +68,18 @@ it.each([
   ["Instagramul meu e: ana", true],
   ["Am văzut pe Facebook anunțul", false],
 ])("whether %j names an account: %s", (text, expected) => expect(namesAccount(text)).toBe(expected));
+
+it.each([
+  ["Buna, am 15 ani si sunt in clasa a IX-a", true],
+  ["Am doar 9 ani", true],
+  ["Hi, I'm 16 and need help", true],
+  ["I am 12 years old.", true],
+  ["Am 15 ani de experiență", false],
+  ["Am 16 ani vechime", false],
+  ["Fiul meu are 15 ani, iar eu am 45 de ani", false],
+  ["Am 18 ani", false],
+  ["I am 15 minutes away", false],
+  ["Suntem la 15 km. Am 2 copii.", false],
+])("whether the author of %j says to be under 18: %s", (text, expected) =>
+  expect(statesAgeUnder18(text)).toBe(expected),
+);

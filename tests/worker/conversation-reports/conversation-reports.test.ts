@@ -364,13 +364,16 @@ describe("/admin/conversations", () => {
       app.post(paths.enquiryAppointments(id), { as: asTeacher, form: { ...proposal, place } });
     await expectStatus(propose(proposal.place), 422);
     expect(await listReports(id)).toHaveLength(4);
-    // The teacher agrees on no lesson before the decision.
-    const waits = "Our team is reading a message of yours";
+    // The teacher writes nothing and agrees on no lesson before the decision; what was typed stays.
+    const waits = "Our team is checking this conversation";
+    const unsent = await expectPage(say("Ne vedem marți la 18."), 409);
+    for (const text of [waits, "Ne vedem marți la 18.</textarea>"]) expect(unsent).toContain(text);
     const refused = await expectPage(propose("Biblioteca Județeană"), 409);
     for (const text of [waits, 'value="Biblioteca Județeană"']) expect(refused).toContain(text);
     const page = await app.read(paths.enquiry(id), { as: asTeacher });
     expect(page).toContain(waits);
-    expect(page).not.toContain(`action="${paths.enquiryAppointments(id)}"`);
+    for (const form of [paths.enquiryAppointments(id), paths.enquiry(id)])
+      expect(page).not.toContain(`action="${form}"`);
     await app.post(paths.enquiryAppointments(id), { as: asLearner, form: { ...proposal, place: "Aici" } });
     const [offered] = await listRows(appointments, { enquiryId: id, state: "proposed" });
     const answer = (action: "accept" | "decline") =>

@@ -51,6 +51,7 @@ it("the call takes who learns, a parent's address of a minor, and a guest's stat
     [asMinor, { parent_email: "mama@example.test" }, 201, null],
     [null, { ...guest, learner: child }, 422, "adult adult_required"],
     [null, { ...guest, learner: child, adult: false }, 422, "adult adult_required"],
+    [null, { ...guest, adult: true, message: "Bună, am 15 ani." }, 422, "message writer_under_age"],
     [null, { ...guest, adult: true, parent_email: "mama@example.test" }, 422, "parent_email only_under_18"],
     [null, { ...guest, learner: child, adult: true }, 202, undefined],
   ];
@@ -212,7 +213,11 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   expect(await templatesTo(parent)).toContain("conversation_report_received");
   for (const path of [paths.enquiry(id), paths.inbox()])
     expect(await app.read(path, { as: await signIn(minor) })).not.toContain("You reported this conversation");
-  await reply("Aduceți și caietul.");
+  // After a report of a danger the teacher waits for the decision.
+  const message = "Aduceți și caietul.";
+  await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: { message } }), 409);
+  await dismissReports(id);
+  await reply(message);
   expect(await copiesOf()).toHaveLength(4);
 
   // A mail program's press (RFC 8058), twice: only this conversation.
@@ -337,6 +342,9 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   expect(await listRows(enquiries, { id: third })).toMatchObject([{ parentEmail: null }]);
 });
 
+const dismissReports = (id: string) =>
+  db.update(reports).set({ outcome: "dismissed" }).where(eq(reports.enquiryId, id));
+
 const WITH_PHONE = "Bună, sunați-mă la 0745 123 456";
 
 it("a learner under 18 corrects the address of the parent; the replaced one is told, and can only report", async () => {
@@ -382,6 +390,10 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
   expect(await listRows(reports, { enquiryId: id })).toMatchObject([
     { name: "Parent whose address was replaced (Dana P.)", email: old },
   ]);
+  // Until the decision, the pupil names no further address, also from another conversation.
+  const locked = await expectPage(correct(old), 409);
+  for (const part of ["cannot be changed while our team", `value="${old}"`]) expect(locked).toContain(part);
+  await dismissReports(id);
   app.clock.now += 1000;
   await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Da, marți la 18." } });
   expect((await templatesTo(old)).filter((template) => template === "parent_copy")).toHaveLength(1);
@@ -395,7 +407,10 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
       app.request(paths.apiEnquiryParent(id), { method: "PUT", json: { parent_email }, ...bearer(access) }),
     );
   await expectStatus(put("x"), 422);
+  // Without an account of the parent, the mails are in the pupil's language.
+  await updateRow(users, minor.id, { locale: "ro" });
   await expectStatus(put(old), 204);
+  expect((await joinedMailsTo(old)).at(-1)?.text).toContain("are sub 18 ani");
   expect((await listRows(enquiries, { id }))[0]?.parentEmail).toBe(old);
 
   // An address that stopped all copies gets none, and the page does not say otherwise.
@@ -543,6 +558,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
     expect(html.includes('name="confirm_contact"'), message).toBe(canConfirm);
     if (!canConfirm) await expectStatus(teach({ message, confirm_contact: "1" }), 422);
   }
+  await dismissReports(id);
   await expectStatus(teach({ message: "Trimite-mi o poză cu tema. Nu spune doar rezultatul." }), 303);
   const warning = "A teacher does not ask a pupil";
   const advice = "Never send pictures";

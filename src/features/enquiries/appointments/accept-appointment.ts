@@ -9,7 +9,7 @@ import { markUnreadStatements, recordContactStatements } from "../threads/update
 import { getAppointmentEnd } from "./appointment-state";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
-import { awaitsDecision, listOverlaps } from "./queries";
+import { listOverlaps } from "./queries";
 
 /**
  * Accepts one of the times that the other side proposed, and mails the lesson to both, to the teacher with other lessons
@@ -24,7 +24,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
     const { time } = checked.value;
     if (appointment.isOwn || appointment.state !== "proposed")
       return refuse("conflict", { reason: "lesson_changed" });
-    if (awaitsDecision(enquiry)) return refuse("conflict", { reason: "awaits_decision" });
+    if (enquiry.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
     if (!appointment.times.includes(time)) return invalid([{ field: "time", code: "invalid_choice" }]);
     if (time <= ctx.now) return invalid([{ field: "time", code: "lesson_in_past" }]);
     const overlaps = await listOverlaps(ctx, enquiry, { times: [time], minutes: appointment.minutes });

@@ -21,7 +21,7 @@ import {
 } from "./format-lesson";
 import { type ConversationLessons, findProposal } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
-import { type AppointmentView, awaitsDecision, type Overlap } from "./queries";
+import type { AppointmentView, Overlap } from "./queries";
 
 /** If the listing was erased. */
 const DEFAULT_MINUTES = 60;
@@ -50,7 +50,7 @@ type PanelProps = {
     | "isLearnerMinor"
     | "parentEmail"
     | "ownBlockTs"
-    | "hasOpenRefusal"
+    | "awaitsDecision"
   >;
   lessons: ConversationLessons;
   /** Whether the conversation takes no further lessons: what was agreed stays to be read. */
@@ -98,7 +98,7 @@ export function AppointmentPanel({
   const mayPropose =
     !isClosed &&
     (form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false);
-  const isHeld = awaitsDecision(enquiry);
+  const isHeld = enquiry.awaitsDecision;
   // The agreed lesson is being given: there is nothing left to prepare or to change.
   const hasBegun = isAccepted && current.time !== null && current.time <= now;
   // A form that was not accepted stays, with what was typed.
@@ -158,7 +158,6 @@ export function AppointmentPanel({
           </LinkButton>
         </div>
       ) : null}
-      {isHeld && !isClosed && !form?.message ? <p>{t("general.refusals.awaits_decision")}</p> : null}
       {proposal && !proposal.isOwn && !isClosed && !isHeld ? (
         <Answer lessons={lessons} appointment={proposal} fields={fields} />
       ) : null}

@@ -28,7 +28,7 @@ const CLOSED =
 const NOT_FOUND = "The appointment does not exist or belongs to other users.";
 const CHANGED = `It has another state, or another request was first (\`lesson_changed\`), or ${CLOSED}.`;
 const AWAITS_DECISION =
-  "the team has not decided about a text of the calling teacher that was refused (`awaits_decision`)";
+  "the team has not decided about a refused text of the calling teacher or a report of a danger to a learner under 18 (`awaits_decision`)";
 const APPOINTMENT = { description: "The appointment.", schema: appointmentResponseSchema };
 
 declareCall(appointmentsApi, {

@@ -21,12 +21,7 @@ import { awaitsReplySql, findUnansweredRefusal } from "../threads/unanswered-lim
 import { recordContactStatements } from "../threads/update-enquiry-statements";
 import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
-import {
-  allowsAppointmentsSql,
-  awaitsDecision,
-  findAppointmentRefusal,
-  findOpenAppointments,
-} from "./queries";
+import { allowsAppointmentsSql, findAppointmentRefusal, findOpenAppointments } from "./queries";
 
 /** How far ahead (days) a first lesson may be. */
 const MAX_DAYS_AHEAD = 180;
@@ -48,7 +43,7 @@ type ProposalInput = {
  * teacher it is an answer, of the learner it waits for one. That of a blocked person is stored for that person alone.
  * Refuses `not_found` to other users, `invalid`, `too_many`, and `conflict`: `lesson_accepted` without a reason,
  * `account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by the reader, `awaits_reply` as `sendMessage`,
- * `awaits_decision` to a teacher while a report of a refused text is open.
+ * `awaits_decision` to a teacher while a report of a danger is open.
  */
 export async function proposeAppointment(
   ctx: Ctx,
@@ -61,7 +56,7 @@ export async function proposeAppointment(
   if (refusal !== null) return refuse("conflict", { reason: refusal });
   const checked = await checkProposal(ctx, enquiry, input);
   if (!checked.ok) return checked;
-  if (awaitsDecision(enquiry)) return refuse("conflict", { reason: "awaits_decision" });
+  if (enquiry.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
   const { times, minutes, place, reason = "" } = checked.value;
 
   const open = await findOpenAppointments(ctx, enquiryId);

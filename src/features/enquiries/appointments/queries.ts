@@ -226,15 +226,6 @@ export const findAppointmentRefusal = (
           ? "person_blocked"
           : null;
 
-/**
- * Whether the reader is a teacher who has to wait for a decision about a refused text before proposing or accepting a
- * lesson. To decline or cancel is allowed.
- */
-export const awaitsDecision = ({
-  side,
-  hasOpenRefusal,
-}: Pick<EnquiryView, "side" | "hasOpenRefusal">): boolean => side === "teacher" && hasOpenRefusal;
-
 /** Guard: what `findAppointmentRefusal` asks, in the batch, and the other side's block is as it was read. */
 export const allowsAppointmentsSql = ({ id, side, isBlocked }: EnquiryView): SQL => {
   const [own, other] =

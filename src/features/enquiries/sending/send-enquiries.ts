@@ -217,7 +217,7 @@ async function saveDrafts(
   const parent =
     parentEmail === undefined
       ? undefined
-      : { email: parentEmail, locale: await findParentLocale(ctx, parentEmail) };
+      : { email: parentEmail, locale: await findParentLocale(ctx, parentEmail, ctx.user?.id ?? null) };
   const statements = created.map((draft) => newEnquiryStatements(ctx, sender, draft, { ...first, parent }));
   const messageIds = JSON.stringify(created.map(({ messageId }) => messageId));
   // Those stored before and delivered now were mailed when they were stored.

@@ -188,6 +188,20 @@ function toSent(enquiry: EnquiryView, [first]: readonly Message[]) {
   return { message: first?.text ?? "", ...toLearnerValues(enquiry), ...guest };
 }
 
+/** Why a teacher can't write now; null if nothing forbids it. */
+function explainWaiting(
+  c: C,
+  { awaitsDecision, isRequestClosed, requestId }: EnquiryView,
+  unanswered: Awaited<ReturnType<typeof findUnansweredRefusal>>,
+): string | null {
+  const { t } = c.var.ctx;
+  if (awaitsDecision) return t("general.refusals.awaits_decision");
+  if (unanswered?.ok !== false) return null;
+  return isRequestClosed || requestId === null
+    ? t("enquiries.thread.request.ended")
+    : explainRefusal(c, unanswered.refusal);
+}
+
 /** A form about the first lesson that was not accepted, and the status of its page. */
 type UnsentLesson = { form: PanelForm; status: ReturnType<typeof toFormStatus> };
 
@@ -249,13 +263,7 @@ export async function renderThread(
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
-      waitsText={
-        unanswered?.ok !== false
-          ? null
-          : enquiry.isRequestClosed || enquiry.requestId === null
-            ? ctx.t("enquiries.thread.request.ended")
-            : explainRefusal(c, unanswered.refusal)
-      }
+      waitsText={refused || asked ? null : explainWaiting(c, enquiry, unanswered)}
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}

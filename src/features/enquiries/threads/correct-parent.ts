@@ -18,7 +18,7 @@ import {
   isCopiedSql,
   parentColumns,
 } from "../parent-copies";
-import { addressedTeacherSql, findOwnEnquiry } from "../queries";
+import { addressedTeacherSql, findOwnEnquiry, hasOpenDangerSql } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { MESSAGES_PER_HOUR, senderKey } from "./send-message";
 
@@ -28,7 +28,8 @@ const MAX_FIRST_COPIES = 20;
 /**
  * Replaces the address of the parent who gets copies, in all conversations of the learner that have it, copies the first
  * message of each to it, and mails the replaced address that it gets no more. The same address changes nothing. Refuses
- * `not_found` to others, and without a parent who gets copies, `invalid` and `too_many`.
+ * `not_found` to others, and without a parent who gets copies, `invalid`, `too_many`, and
+ * `conflict` (`parent_awaits_decision`) while a danger in a conversation with that address has no decision.
  */
 export async function correctParent(
   ctx: Ctx,
@@ -45,6 +46,10 @@ export async function correctParent(
   if (wrongParent) return wrongParent;
   const { parentEmail: replaced, names } = enquiry;
   if (email === replaced) return ok(null);
+  const hasDangerSql = sql`exists (select 1 from ${enquiries}
+    where learner_id = ${user.id} and parent_email = ${replaced} and ${hasOpenDangerSql})`;
+  const { isLocked } = await ctx.db.get<{ isLocked: number }>(sql`select ${hasDangerSql} as isLocked`);
+  if (isLocked) return refuse("conflict", { reason: "parent_awaits_decision" });
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
   const firstCopies = await composeFirstCopies(ctx, { learnerId: user.id, replaced, email, names });
   const eventId = ctx.newId();
@@ -102,7 +107,7 @@ async function composeFirstCopies(
     .where(and(eq(enquiries.learnerId, learnerId), eq(enquiries.parentEmail, replaced)))
     .orderBy(desc(enquiries.lastMessageTs))
     .limit(MAX_FIRST_COPIES);
-  const locale = await findParentLocale(ctx, email);
+  const locale = await findParentLocale(ctx, email, learnerId);
   return found.map(({ id, side, text, listing, teacher }) => ({
     key: [id],
     mail: composeParentCopy(ctx, {

@@ -37,7 +37,8 @@ export const MESSAGES_PER_HOUR = defineLimit("messages_hour");
  * other users, `invalid` (also with `contact_data_under_18`, from a teacher `contact_data_to_under_18` and
  * `unsafe_to_under_18`), `too_many`, and `conflict`: `account_erased` when the other side is erased, `recipient_closed`
  * while their account is closed, `enquiry_closed` to a learner whose enquiry the teacher marked as spam, `awaits_reply`
- * to a teacher who wrote several times to the author of a request without a reply, or after the author closed it.
+ * to a teacher who wrote several times to the author of a request without a reply, or after the author closed it, and
+ * `awaits_decision` to a teacher while a danger to a learner under 18 was reported and the team has not decided.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -71,6 +72,7 @@ export async function sendMessage(
   const { message, confirm_contact: isConfirmed = false } = checked.value;
   const unsafe = await refuseUnsafe(ctx, enquiry, message, { isConfirmed });
   if (unsafe) return unsafe;
+  if (enquiry.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
   const isTooShort = enquiry.isCounting && !isFullAnswer(message);
   // A changed text from an older page, or the id of another sender's form, makes another message.
   const id = input.submissionId
@@ -97,7 +99,9 @@ export async function sendMessage(
           names: enquiry.names,
           parentEmail,
           locale:
-            enquiry.parentEmail === null ? await findParentLocale(ctx, parentEmail) : enquiry.parentLocale,
+            enquiry.parentEmail === null
+              ? await findParentLocale(ctx, parentEmail, enquiry.learnerId)
+              : enquiry.parentLocale,
         })
       : []),
   ];
