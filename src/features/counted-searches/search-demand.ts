@@ -32,8 +32,8 @@ export type SearchDemandRow = {
 };
 
 /**
- * The number of visible listings. In a subject and county these are as many teachers, because each teacher may have one
- * listing there.
+ * The number of visible listings. In a subject and county these are about as many teachers: each may have one listing there,
+ * or two after one of them was reinstated.
  */
 const TEACHERS = sql.raw(`coalesce((select listings from listing_counts counted
   where counted.subject = search_demand.subject and counted.county = search_demand.county), 0)`);
