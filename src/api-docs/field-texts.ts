@@ -197,7 +197,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   confirmed: "Whether the sender confirmed the emailed link",
   package: "Package code, such as `top7`",
   immediate_start:
-    "Whether the promotion starts before the 14-day withdrawal period ends. If true, a withdrawal is charged for the days used. If false, the promotion starts after the 14 days",
+    "Whether the promotion starts before the 14-day withdrawal period ends. If true, a withdrawal is charged for the days used. If false, the promotion starts when the last of the 14 days ends",
   checkout_url: "URL of Stripe’s checkout page; null if there is nothing to pay",
   free_from: "With `cap_reached`: when a slot becomes available",
   payment: "Payment status; `processing` while a bank has yet to confirm it",

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { computeWithdrawal, type WithdrawableOrder } from "@/features/promotions/orders/compute-withdrawal";
+import { getPromotionStart } from "@/features/promotions/schedule/promotion-start";
 import { DAY_MS } from "@/shared/dates";
 
 const PAID = Date.parse("2026-03-02T10:00:00+02:00");
@@ -61,6 +62,22 @@ test("a withdrawal refunds nothing for credited days", () => {
   expect(getRefundAfter(1.5, { creditedDays: 3, promotion: longer })).toBe(1358);
   expect(getRefundAfter(8, { creditedDays: 3, promotion: longer })).toBeNull();
 });
+
+test.each([
+  ["2026-11-30T12:33:00+02:00", "2026-12-15T00:00:00+02:00"],
+  ["2026-03-20T00:00:00+02:00", "2026-04-04T00:00:00+03:00"],
+  ["2026-10-20T23:59:59+03:00", "2026-11-04T00:00:00+02:00"],
+])(
+  "a promotion without an immediate start, paid on %s, begins when the withdrawal period ends",
+  (paid, end) => {
+    const [paidTs, startsTs] = [Date.parse(paid), Date.parse(end)];
+    expect(getPromotionStart({ placement: "home", immediateStart: false }, [], paidTs)).toBe(startsTs);
+    const promotion = { startsTs, endsTs: startsTs + 7 * DAY_MS, stoppedTs: null };
+    const later = order({ immediateStart: false, paidTs, promotion });
+    expect(computeWithdrawal(later, startsTs - 1)).toMatchObject({ amount: 1900, until: startsTs - 1 });
+    expect(computeWithdrawal(later, startsTs)).toBeNull();
+  },
+);
 
 test("a withdrawal is possible until the end of the fourteenth day in Bucharest, for paid orders only", () => {
   const promotion = { startsTs: PAID, endsTs: PAID + 30 * DAY_MS, stoppedTs: null };

@@ -12,6 +12,7 @@ import {
   refunds,
 } from "@/db/schema";
 import { reconcileEvents } from "@/features/promotions";
+import { getWithdrawalEnd } from "@/features/promotions/schedule/promotion-start";
 import { app, db } from "../../helpers/app";
 import { createListing } from "../../helpers/factories";
 import {
@@ -127,10 +128,8 @@ test("after a database restore, the job restores later payments and refunds, wit
     expect(restored?.[field]).toEqual(original?.[field]);
   }
   // Without consent to an immediate start, the 14 days count from now.
-  await expectPromotions(later.id, {
-    startsTs: app.clock.now + 14 * DAY_MS,
-    endsTs: app.clock.now + 28 * DAY_MS,
-  });
+  const startsTs = getWithdrawalEnd(app.clock.now);
+  await expectPromotions(later.id, { startsTs, endsTs: startsTs + 14 * DAY_MS });
   await expectOrders(refunded.id, { id: refundedOrder?.id, state: "refunded", refundedAmount: 1900 });
   expect(await listPromotions(refunded.id)).toEqual([]);
   await expectOrders(partlyRefunded.id, { state: "partially_refunded", refundedAmount: 500 });

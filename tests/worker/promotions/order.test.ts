@@ -146,7 +146,7 @@ test("GET /tutoring/{id}/promote shows packages with VAT, two starts, the order 
   expect(starts.map(toText)).toEqual([
     expect.stringMatching(/^Start now: today, Nov 20, 2026 I ask for the promotion to begin as soon as/),
     expect.stringMatching(
-      /^Start on Dec 4, 2026, after the 14-day withdrawal period The promotion begins 14 days after the payment/,
+      /^Start on Dec 5, 2026, after the 14-day withdrawal period The promotion begins after the last day/,
     ),
   ]);
   expect(starts.map((label) => label.match(/ value="(\d)"/)?.[1])).toEqual(["1", "0"]);
@@ -160,7 +160,7 @@ test("GET /tutoring/{id}/promote shows packages with VAT, two starts, the order 
     (page.match(/<button type="submit" class="button button--primary">.*?<\/button>/)?.[0] ?? "")
       .split('<span class="order-terms">')
       .map(toText);
-  const dates = " · starts Nov 20, 2026 · starts Dec 4, 2026";
+  const dates = " · starts Nov 20, 2026 · starts Dec 5, 2026";
   expect(readButton(html)).toEqual([
     "Order with obligation to pay",
     ...["19", "29", "49", "39"].map((lei) => ` · ${lei} lei${dates}`),
@@ -168,7 +168,7 @@ test("GET /tutoring/{id}/promote shows packages with VAT, two starts, the order 
   const romanian = await app.read(`/ro/tutoring/${id}/promote`, { as: jar });
   expect(readButton(romanian).slice(0, 2)).toEqual([
     "Comandă cu obligație de plată",
-    " · 19 lei · începe pe 20.11.2026 · începe pe 04.12.2026",
+    " · 19 lei · începe pe 20.11.2026 · începe pe 05.12.2026",
   ]);
   // Only the lowest price a day is marked, and no first place is promised.
   const marked = html.split('<label class="package">').filter((card) => card.includes("Best price per day"));
@@ -237,6 +237,6 @@ test("the starts differ by placement while a promotion of one placement runs", a
   expectText(
     text,
     "Start as early as possible. In the results: Dec 20, 2026; On the home page: Nov 20, 2026",
-    "Start after the 14-day withdrawal period. In the results: Dec 20, 2026; On the home page: Dec 4, 2026",
+    "Start after the 14-day withdrawal period. In the results: Dec 20, 2026; On the home page: Dec 5, 2026",
   );
 });

@@ -1,6 +1,6 @@
 import type { OrderState } from "@/shared/codes";
-import { addDays, DAY_MS, type Day, startOfDay, toDay } from "@/shared/dates";
-import { WITHDRAWAL_DAYS } from "../schedule/promotion-start";
+import { DAY_MS, type Day, startOfDay } from "@/shared/dates";
+import { getWithdrawalEnd } from "../schedule/promotion-start";
 
 /** Input of a withdrawal. Money in bani, times in ms. */
 export type WithdrawableOrder = {
@@ -28,13 +28,10 @@ export function findWithdrawalObstacle(
 ): "closed" | "late" | "rendered" | null {
   const isPaid = state === "fulfilled" || state === "partially_refunded";
   if (!isPaid || paidTs === null || withdrawnTs !== null || !promotion) return "closed";
-  if (now > getWithdrawalEnd(paidTs)) return "late";
+  if (now >= getWithdrawalEnd(paidTs)) return "late";
   // A promotion that stopped before its end was not rendered in full.
   return promotion.endsTs <= Math.min(now, promotion.stoppedTs ?? now) ? "rendered" : null;
 }
-
-const getWithdrawalEnd = (paidTs: number): number =>
-  startOfDay(addDays(toDay(paidTs), WITHDRAWAL_DAYS + 1)) - 1;
 
 /**
  * The refund for withdrawing from an order at `now`. Null without a right of withdrawal, or if nothing is left to
@@ -47,7 +44,7 @@ const getWithdrawalEnd = (paidTs: number): number =>
 export function computeWithdrawal(order: WithdrawableOrder, now: number): WithdrawalRefund | null {
   const { promotion, paidTs } = order;
   if (findWithdrawalObstacle(order, now) || paidTs === null || !promotion) return null;
-  const until = getWithdrawalEnd(paidTs);
+  const until = getWithdrawalEnd(paidTs) - 1;
   const usedDays = order.immediateStart ? countUsedDays(order, promotion, now) : 0;
   const charged = Math.floor((order.amount * usedDays) / order.days);
   const amount = order.amount - charged - order.refundedAmount - order.pendingAmount;

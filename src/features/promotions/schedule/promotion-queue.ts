@@ -4,14 +4,14 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { orders, promotions } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
-import { earliestStartSql } from "./promotion-start";
+import { getEarliestStart } from "./promotion-start";
 
 /** A promotion that has not ended, in the queue of its listing and placement. Times in ms. */
 export type QueuedPromotion = {
   orderId: string;
   startsTs: number;
   endsTs: number;
-  /** See `earliestStartSql`. */
+  /** See `getEarliestStart`. */
   earliestTs: number;
 };
 
@@ -27,19 +27,25 @@ export type PromotionSchedule = TimeRange & { stoppedTs: number | null };
 const orderPromotions = alias(promotions, "order_promotion");
 
 /** The other promotions in the queue of an order's promotion, the earliest first: the running one and future ones. */
-export const listQueuedPromotions = (ctx: Ctx, orderId: string): Promise<QueuedPromotion[]> =>
-  ctx.db
+export async function listQueuedPromotions(ctx: Ctx, orderId: string): Promise<QueuedPromotion[]> {
+  const rows = await ctx.db
     .select({
       orderId: promotions.orderId,
       startsTs: promotions.startsTs,
       endsTs: promotions.endsTs,
-      earliestTs: earliestStartSql(sql`coalesce(${orders.paidTs}, ${orders.createdTs})`).mapWith(Number),
+      immediateStart: orders.immediateStart,
+      paidTs: sql`coalesce(${orders.paidTs}, ${orders.createdTs})`.mapWith(Number),
     })
     .from(promotions)
     .innerJoin(orderPromotions, eq(orderPromotions.orderId, orderId))
     .innerJoin(orders, eq(orders.id, promotions.orderId))
     .where(isInSameQueueSql(ctx.now))
     .orderBy(asc(promotions.startsTs));
+  return rows.map(({ immediateStart, paidTs, ...row }) => ({
+    ...row,
+    earliestTs: getEarliestStart(immediateStart, paidTs),
+  }));
+}
 
 const isInSameQueueSql = (now: number): SQL => sql`${promotions.listingId} = ${orderPromotions.listingId}
   and ${promotions.placement} = ${orderPromotions.placement} and ${promotions.orderId} <> ${orderPromotions.orderId}
