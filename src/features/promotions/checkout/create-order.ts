@@ -91,17 +91,21 @@ async function findRefusal(
 }
 
 /**
- * Updates whether an unpaid order starts immediately, first in its session at Stripe.
+ * Updates an unpaid order that is ordered again: when it starts, and its billing details if they are given. Its session
+ * at Stripe is updated first.
  * @returns the updated order; null if Stripe is unavailable, and nothing has changed
  */
-export async function updateOrderConsent(
+export async function updateOrderTerms(
   ctx: Ctx,
   order: Order,
-  immediateStart: boolean,
+  { immediate_start: immediateStart, billing: given }: PromotionOrder,
 ): Promise<Order | null> {
-  if (order.immediateStart === immediateStart || order.processingTs !== null) return order;
-  const consent = { immediateStart, consentText: buildConsentText(ctx.t), consentTs: ctx.now };
-  const updated = { ...order, ...consent };
+  const billing = given ?? order.billing;
+  const isUnchanged =
+    order.immediateStart === immediateStart && JSON.stringify(billing) === JSON.stringify(order.billing);
+  if (isUnchanged || order.processingTs !== null) return order;
+  const terms = { billing, immediateStart, consentText: buildConsentText(ctx.t), consentTs: ctx.now };
+  const updated = { ...order, ...terms };
   if (order.state === "open") {
     try {
       await updateSessionMetadata(ctx, updated);
@@ -114,7 +118,7 @@ export async function updateOrderConsent(
   await ctx.commit([
     ctx.db
       .update(orders)
-      .set(consent)
+      .set(terms)
       .where(
         and(eq(orders.id, order.id), inArray(orders.state, ["created", "open"]), isNull(orders.processingTs)),
       ),
