@@ -2,6 +2,7 @@ export {
   commitListingChange,
   type ListingUpdate,
   newPublicationPeriod,
+  PUBLICATION_PERIOD_MS,
   queueForRequestsStatement,
   refuseDeletedListing,
   updateListingStatement,

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { boundSql, constantSql } from "@/db/bound-sql";
-import { listings, users } from "@/db/schema";
+import { listings, teacherInformation, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
 import { DEFAULT_LANGUAGES, type Language } from "@/shared/codes";
 import { CHECKED_DOCUMENTS, type CheckedDocument } from "./checked-documents";
@@ -129,7 +129,14 @@ export async function findEditableListing(ctx: Ctx, id: string): Promise<Listing
 /** The recipient of mail about a listing. Must not be used for a page, so that no address gets into the HTML. */
 export async function findListingOwnerContact(ctx: Ctx, listingId: string) {
   const [row] = await ctx.db
-    .select({ userId: users.id, email: users.email, locale: users.locale, firstName: users.firstName })
+    .select({
+      userId: users.id,
+      email: users.email,
+      locale: users.locale,
+      firstName: users.firstName,
+      hasPhone: sql<0 | 1>`exists (select 1 from ${teacherInformation}
+        where ${teacherInformation.userId} = ${users.id} and ${teacherInformation.phoneNumber} is not null)`,
+    })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.ownerId))
     .where(eq(listings.id, listingId))

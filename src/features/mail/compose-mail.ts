@@ -23,6 +23,8 @@ export type MailContent = {
   quote?: string | readonly string[];
   /** Tables below the text, each under its title. */
   tables?: readonly DetailsTable[];
+  /** Whether the tables follow the button and the note. */
+  areTablesLast?: boolean;
   /** The button's target, an absolute URL. */
   actionUrl?: string;
   /** For mail that is not transactional: the page that ends such mail, an absolute URL. */
@@ -49,15 +51,17 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     : null;
   const signature = t("mail.signature", { site });
 
+  const tableTexts = tables.map(({ title, url, rows }) =>
+    [title, ...rows.map(({ term, details }) => `${term}: ${details}`), ...(url ? [url] : [])].join("\n"),
+  );
   const text = [
     heading,
     ...paragraphs,
     ...quotes.map((quote) => quote.replace(/^/gm, "> ")),
-    ...tables.map(({ title, url, rows }) =>
-      [title, ...rows.map(({ term, details }) => `${term}: ${details}`), ...(url ? [url] : [])].join("\n"),
-    ),
+    ...(mail.areTablesLast ? [] : tableTexts),
     action && `${action.label}:\n${action.url}`,
     ...notes,
+    ...(mail.areTablesLast ? tableTexts : []),
     signature,
   ]
     .filter(Boolean)
@@ -70,6 +74,7 @@ export function composeMail(t: Translator, site: string, mail: MailContent): Com
     paragraphs,
     quotes,
     tables,
+    areTablesLast: mail.areTablesLast === true,
     action,
     notes,
     signature,

@@ -11,6 +11,7 @@ export type MailParts = {
   /** Texts that users typed. */
   quotes: readonly string[];
   tables: readonly DetailsTable[];
+  areTablesLast: boolean;
   /** `fallback` introduces the bare URL, for mail programs without buttons and for careful readers. */
   action: { label: string; url: string; fallback: string } | null;
   notes: readonly string[];
@@ -38,13 +39,15 @@ const SMALL = "font-size:14px;line-height:1.5";
 const TABLE = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"`;
 
 export function renderMailHtml(mail: MailParts): string {
+  const tables = mail.tables.map(detailsTable);
   const blocks = [
     `<h1 class="text" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#22241f">${escapeHtml(mail.heading)}</h1>`,
     ...mail.paragraphs.map((text) => paragraph(escapeHtml(text))),
     ...mail.quotes.map(blockquote),
-    ...mail.tables.map(detailsTable),
+    ...(mail.areTablesLast ? [] : tables),
     mail.action && button(mail.action),
     ...mail.notes.map((text) => paragraph(escapeHtml(text), "muted", `${SMALL};color:#5a5a50`)),
+    ...(mail.areTablesLast ? tables : []),
     paragraph(escapeHtml(mail.signature), "muted", `${SMALL};color:#5a5a50;margin-bottom:0`),
   ];
   return [

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, listingImages, listingRevisions, listings } from "@/db/schema";
+import { formatDate } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { app, db, expectPage, expectStatus, expectText, type Jar } from "../../helpers/app";
@@ -118,7 +119,12 @@ describe("POST /admin/listings/{id}/approve", () => {
     });
     const [mail] = await mailsTo(teacher.email);
     expect(mail).toMatchObject({ template: "listing_approved", subject: `„${listing.title}” este publicat` });
-    for (const text of [`https://catedra.test/ro/tutoring/${listing.id}`, "afișul de tipărit"])
+    for (const text of [
+      `https://catedra.test/ro/tutoring/${listing.id}`,
+      "afișul de tipărit",
+      `Rămâne publicat până pe ${formatDate(app.clock.now + 90 * 86_400_000, "ro")}.`,
+      "Orice vizitator vă poate afișa numărul de telefon apăsând un buton.",
+    ])
       expect(mail?.text).toContain(text);
     await expectConsistentIndex(app.clock.now);
   });
@@ -165,9 +171,20 @@ describe("POST /admin/listings/{id}/reject", () => {
     });
     const [mail] = await mailsTo(teacher.email);
     expect(mail?.template).toBe("listing_rejected");
-    expect(mail?.text).toContain("Materie sau nivel greșit");
-    expect(mail?.text).toContain("> Este fizică, nu matematică.");
-    expect(mail?.text).toContain(`/ro/tutoring/${listing.id}/edit`);
+    // Each once: the explanation, the link to correct it, and the statement of reasons.
+    const parts = ["Este fizică, nu matematică.", `/ro/tutoring/${listing.id}/edit`, "Expunerea de motive"];
+    const statement = [
+      "Materie sau nivel greșit",
+      "Termenii de utilizare",
+      "Cum am aflat",
+      "Contestați aici",
+    ];
+    for (const text of [mail?.text ?? "", mail?.html ?? ""]) {
+      const places = [...parts, ...statement].map((part) => text.indexOf(part));
+      expect(Math.min(...places)).toBeGreaterThan(0);
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+    }
+    for (const part of [...parts, ...statement]) expect(mail?.text.split(part), part).toHaveLength(2);
     const ownPage = await app.read("/ro/profile/listings", { as: await signIn(teacher) });
     expectText(ownPage, "Este fizică, nu matematică.");
   });
@@ -202,7 +219,8 @@ describe("rejection with several reasons", () => {
     expect(await app.read(`/ro${paths.adminListing(id)}`, { as: admin })).toContain(NAMES.join("; "));
     const mails = await mailsTo(teacher.email);
     expect(mails).toHaveLength(2);
-    for (const { text } of mails) expect(text).toContain(`De corectat: ${NAMES.join("; ")}.`);
+    for (const { text } of mails)
+      expect(text).toContain(`Faptele: ${NAMES.join("; ")}. Explicația noastră este mai sus.`);
     const [event] = await listRows(auditLog, { subject: `listing:${id}`, action: "listing.rejected" });
     expect(event?.detail).toMatchObject({ reason: "unclear", further_reasons: ["price"] });
   });

@@ -97,11 +97,8 @@ describe("a decision that restricts a listing", () => {
       await expectStatus(app.get(paths.listingObjection(id), { as }), 404);
       await expectStatus(act(id, action), 303);
       app.clock.now += 1000;
-      const statement = [
-        ...says,
-        "The price is missing or seems wrong. Prețul nu este real.",
-        "Terms of use, “Listings”: a real price.",
-      ];
+      const reason = "The price is missing or seems wrong.";
+      const statement = [...says, reason, "Terms of use, “Listings”: a real price."];
       const [sent] = await mailsTo(teacher.email);
       const page = await app.read(paths.listingObjection(id), { as });
       expect(sent?.template).toBe(mail);
@@ -110,6 +107,9 @@ describe("a decision that restricts a listing", () => {
         expect(sent?.text).toContain(text);
         expectText(page, text);
       }
+      // The mail has the explanation above the statement, once.
+      expect(sent?.text.split("Prețul nu este real.")).toHaveLength(2);
+      expectText(page, `${reason} Prețul nu este real.`);
       const stranger = await signIn(await createTeacher());
       await expectStatus(object(id, "Nu.", stranger), 404);
       await expectStatus(app.get(paths.listingObjection(id), { as: stranger }), 404);

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { deleteRevisionStatement, newPublicationPeriod } from "@/features/listings";
+import { deleteRevisionStatement, newPublicationPeriod, PUBLICATION_PERIOD_MS } from "@/features/listings";
+import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { detectTextLanguage } from "@/shared/text-language";
 import type { DecisionTarget } from "../frame/kind";
@@ -17,7 +18,7 @@ export const approveListing = (ctx: Ctx, target: DecisionTarget) =>
 /** The decision that publishes a listing, or its revision if there is one. */
 export function composeApproval(
   ctx: Ctx,
-  { listing: { id, title }, revision }: Pick<ListingToDecide, "listing" | "revision">,
+  { listing: { id, title }, revision, owner }: ListingToDecide,
 ): ListingDecision {
   const actionPath = paths.listing(id);
   if (revision) {
@@ -44,6 +45,14 @@ export function composeApproval(
       publishedTs: sql`coalesce(${listings.publishedTs}, ${ctx.now})`,
       ...newPublicationPeriod(ctx, id),
     },
-    mail: { template: "listing_approved", params: { title }, actionPath },
+    mail: {
+      template: "listing_approved",
+      params: {
+        title,
+        date: formatDate(ctx.now + PUBLICATION_PERIOD_MS, owner.locale),
+        phone: owner.hasPhone ? ctx.translator(owner.locale)("mail.phoneOfPublished") : "",
+      },
+      actionPath,
+    },
   };
 }

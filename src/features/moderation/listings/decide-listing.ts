@@ -114,6 +114,7 @@ export async function decideListing(
           locale: owner.locale,
           params: { name: owner.firstName, ...decision.mail.params },
           tables: restricted ? [restricted.composeTable(owner.locale)] : [],
+          areTablesLast: true,
         },
         guard,
       ),

@@ -65,7 +65,7 @@ async function publishRejected(ctx: Ctx, decision: StoredRestriction, text: stri
   });
   const isRevision = decision.restriction === "revision_rejected";
   return decideListing(ctx, id, ({ listing, revision, owner }) => {
-    const approval = composeApproval(ctx, { listing, revision: isRevision ? revision : null });
+    const approval = composeApproval(ctx, { listing, revision: isRevision ? revision : null, owner });
     return {
       ...approval,
       detail: { text },

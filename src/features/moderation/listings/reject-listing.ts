@@ -5,7 +5,6 @@ import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { rejectionSchema } from "@/shared/schemas/moderation";
 import type { DecisionTarget } from "../frame/kind";
-import { formatReasons } from "../restrictions/statement-of-reasons";
 import { decidePendingListing } from "./decide-listing";
 
 /**
@@ -23,8 +22,7 @@ export async function rejectListing(
   const { reason, further_reasons, text } = checked.value;
   const reasons = [...new Set([reason, ...further_reasons])];
   const explanation = { stateReasons: reasons, stateNote: text };
-  return decidePendingListing(ctx, target, ({ listing: { id, title }, revision, owner }) => {
-    const t = ctx.translator(owner.locale);
+  return decidePendingListing(ctx, target, ({ listing: { id, title }, revision }) => {
     const restriction = revision ? "revision_rejected" : "rejected";
     return {
       action: `listing.${restriction}`,
@@ -35,7 +33,7 @@ export async function rejectListing(
       furtherStatements: (guard) => (revision ? [rejectRevisionStatement(ctx, id, explanation, guard)] : []),
       mail: {
         template: revision ? "revision_rejected" : "listing_rejected",
-        params: { title, reason: formatReasons(t, reasons) },
+        params: { title },
         quote: text,
         actionPath: paths.editListing(id),
       },

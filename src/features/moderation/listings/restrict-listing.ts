@@ -47,7 +47,7 @@ export async function restrictListing(
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   const { states, template, path } = TAKEDOWNS[restriction];
-  return decideListing(ctx, id, ({ listing, owner }) => ({
+  return decideListing(ctx, id, ({ listing }) => ({
     action: `listing.${restriction}`,
     done: restriction,
     detail: { reason, text, from: getListingState(listing, ctx.now) },
@@ -68,10 +68,7 @@ export async function restrictListing(
     ),
     mail: {
       template,
-      params: {
-        title: listing.title,
-        reason: ctx.translator(owner.locale)(`general.moderationReasons.${reason}`),
-      },
+      params: { title: listing.title },
       quote: text,
       actionPath: path(id),
     },

@@ -59,7 +59,6 @@ export async function suspendUserListings(
       .orderBy(asc(listings.num)),
   ]);
   if (!user) return refuse("not_found");
-  const t = ctx.translator(user.locale);
   const subject = auditSubject("user", userId);
   const detail = { reason, text };
   const restriction = { restriction: "suspended", reasons: [reason], text } as const;
@@ -105,13 +104,10 @@ export async function suspendUserListings(
           to: user.email,
           replyTo: ctx.config.CONTACT_EMAIL,
           locale: user.locale,
-          params: {
-            name: user.firstName,
-            titles: formatTitles(t, found),
-            reason: t(`general.moderationReasons.${reason}`),
-          },
+          params: { name: user.firstName, titles: formatTitles(ctx.translator(user.locale), found) },
           quote: text,
           tables: [restricted.composeTable(user.locale)],
+          areTablesLast: true,
           actionPath: paths.ownListings(),
         },
         guard,

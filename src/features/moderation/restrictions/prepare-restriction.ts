@@ -54,14 +54,14 @@ export async function prepareRestriction(
     ...(restricted.length > 1 ? { title } : {}),
   }));
   return {
-    /** The statement of reasons for the owner's mail, with a link to the page where the owner objects. */
+    /** The statement of reasons below the explanation in the owner's mail, with a link to the page of the objection. */
     composeTable: (locale: Locale) => {
       const t = ctx.translator(locale);
       const path = rows[1] ? paths.ownListings() : paths.listingObjection(ids[0] ?? "");
       return {
         title: t("moderation.statement.title"),
         rows: [
-          ...listStatementRows(t, decision, rows),
+          ...listStatementRows(t, { ...decision, text: t("moderation.statement.explained") }, rows),
           {
             term: t("moderation.statement.terms.objection"),
             details: `${ctx.config.SITE_URL}${localizePath(locale, path)}`,
