@@ -42,11 +42,28 @@ const PERSON = new RegExp(
   "gu",
 );
 
-/** The name of a child at the start of a sentence about the grade: "Andrei e în clasa a VIII-a". */
+/** The writer's name: "Bună, sunt Andrei", not "Testele sunt Marți", "Sunt Mama unui elev". In English two words of it. */
+const WRITER = new RegExp(
+  "(?:(?<=^\\s*|[.!?,;\\n]\\s*|(?:[Ee]u|[Bb]un[ăa]|[Zz]iua|[Ss]eara|[Ss]alut)\\s+)[Ss]unt\\s+" +
+    "(?!(?:(?:Elev|Student|Copil|Mam|P[ăa]rinte|Bunic|Profes|Liber|S[âa]mb|Dumin|Doamn|Domn|Rom[âa]n)\\p{Ll}*" +
+    "|[ÎI]n|La|Un|O|De|Din|Clasa|Tat[ăa]l?|Luni|Mar[tțţ]i|Miercuri|Joi|Vineri)(?!\\p{L}))" +
+    "|(?<!\\p{L})I(?: a|['’])m\\s+(?=\\p{Lu}\\p{Ll}+\\s+\\p{Lu}))\\p{Lu}\\p{Ll}+(?:\\s+\\p{Lu}\\p{Ll}+)*",
+  "gu",
+);
+
+/** Nouns before a grade, except those with an ending that names lack: "Pian, clasa a III-a". */
+const SCHOOL_SUBJECT =
+  "Mate|Matematica|Algebra|Geometria|Fizica|Chimia|Biologia|Istoria|Geografia|Informatica|Info|Limba|Romana|Engleza|Franceza|Germana|" +
+  "Spaniola|Latina|Gramatica|Muzica|Pian|Desen|Sport|Bac|Bacalaureat|Evalu\\p{L}*|Examen\\p{L}*|Test\\p{L}*|Teme|Curs\\p{L}*|" +
+  "Olimpiad\\p{L}*|Gimnaziu|Liceu|Nivel\\p{L}*|Salut|Buna|Profes\\p{L}*|Online|Urgent|Ajutor";
+
+/** The name of a child at the start of a sentence about the grade: "Andrei e în clasa a VIII-a", "Andrei, clasa a 8-a". */
 const PUPIL = new RegExp(
-  "(?<=^\\s*|[.!?\\n]\\s*)(?!(?:Copil\\p{L}*|B[ăa]iat\\p{L}*|Elev\\p{L}*|Fiul|Fiica|Fata|Feti[țţt]a|Nepo[at]\\p{L}*|Frate\\p{L}*|Sora|" +
-    "D[âa]ns(?:ul|a)|Acum|Momentan|Daughter|Son|Child|Boy|Girl|The|She)(?!\\p{L}))\\p{Lu}\\p{Ll}{2,}" +
-    "(?=\\s+(?:e|este|is|merge)\\s+(?:(?:elev[ăa]?|acum|now)\\s+)?(?:[îi]n|la)\\s+(?:clasa|the \\p{L}+ grade|grade|year))",
+  `(?<=^\\s*|[.!?\\n]\\s*)(?!(?:${SCHOOL_SUBJECT}|` +
+    "Copil\\p{L}*|B[ăa]iat\\p{L}*|Elev\\p{L}*|Fiul|Fiica|Fata|Feti[țţt]a|Nepo[at]\\p{L}*|Frate\\p{L}*|Sora|" +
+    "D[âa]ns(?:ul|a)|Acum|Momentan|Daughter|Son|Child|Boy|Girl|The|She)(?!\\p{L}))\\p{Lu}\\p{Ll}{2,}(?:\\s+\\p{Lu}\\p{Ll}+)?" +
+    "(?=\\s+(?:e|este|is|merge)\\s+(?:(?:elev[ăa]?|acum|now)\\s+)?(?:[îi]n|la)\\s+(?:clasa|the \\p{L}+ grade|grade|year)" +
+    "|(?<!ă|re|ie|ii),\\s+(?:elev[ăa]?\\s+)?(?:(?:[îi]n|la)\\s+)?clasa\\s+(?:a|[IVX\\d]))",
   "gu",
 );
 
@@ -74,7 +91,7 @@ export const namesSchoolOrStreet = (text: string): boolean =>
  */
 export function findIdentifyingTexts(text: string): string[] {
   const found: { start: number; end: number }[] = [];
-  const matches = [CAPITALIZED_NAME, KNOWN_SCHOOL, PERSON, PUPIL].flatMap((pattern) => [
+  const matches = [CAPITALIZED_NAME, KNOWN_SCHOOL, PERSON, WRITER, PUPIL].flatMap((pattern) => [
     ...text.matchAll(pattern),
   ]);
   for (const { index, 0: part } of matches.sort((one, other) => one.index - other.index)) {

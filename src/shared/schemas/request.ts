@@ -13,6 +13,7 @@ import {
   SUBJECTS,
 } from "@/shared/codes";
 import { hasNoContactData } from "@/shared/contact-data";
+import { namesAccount } from "@/shared/identifying-text";
 import { normaliseLines } from "@/shared/text";
 import { contentSchema, timestampSchema } from "./json";
 import { learnerSchema } from "./learner";
@@ -24,13 +25,11 @@ import { MODERATION_TEXT_LENGTH } from "./moderation";
 export const REQUEST_TEXT_LENGTH = 300;
 
 /** Teachers read it before they know the author, so it has no contact data and no address. */
-const requestText = z
-  .string()
-  .check(
-    z.overwrite(normaliseLines),
-    z.maxLength(REQUEST_TEXT_LENGTH),
-    z.refine(hasNoContactData, { error: "contact_in_request" }),
-  );
+const requestText = z.string().check(
+  z.overwrite(normaliseLines),
+  z.maxLength(REQUEST_TEXT_LENGTH),
+  z.refine((text) => hasNoContactData(text) && !namesAccount(text), { error: "contact_in_request" }),
+);
 
 /** What a learner looks for. `max_price` is in bani an hour. */
 export const requestSchema = z

@@ -70,6 +70,8 @@ it("opens the first request after an admin approves it, and later ones at once",
     state: "rejected",
     rejection: refusal,
   });
+  const rejected = await app.get(paths.apiAdminRequests({ state: "rejected" }), admin);
+  expect(await rejected.json()).toMatchObject({ content: [{ _id: other._id, state: "rejected" }] });
   const late = await expectStatus(decide(other._id, "approve", { version: 1 }), 409);
   expect(await late.json()).toMatchObject({ title: "request_decided" });
   expect(await templatesTo(user.email)).toEqual(["request_approved", "request_rejected"]);
@@ -213,6 +215,7 @@ it("refuses input that does not fit with its field", async () => {
     [{ text: "a".repeat(301) }, "text", "too_long"],
     [{ text: "Sunați la 0722 334 455" }, "text", "contact_in_request"],
     [{ text: "ana@example.test" }, "text", "contact_in_request"],
+    [{ text: "Scrieți-mi pe Instagram: ana.m09" }, "text", "contact_in_request"],
     [{ text: "Pe strada Lungă nr. 5" }, "text", "contact_in_request"],
   ];
   for (const [overrides, field, code] of cases) {
