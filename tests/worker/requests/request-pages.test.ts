@@ -114,7 +114,10 @@ it("a teacher answers once by the form, the author compares the answers and clos
   const boxes = [paths.requests(), paths.requests({ box: "answered" })];
   const [left, answered] = await Promise.all(boxes.map((box) => app.read(`/ro${box}`, { as: first.as })));
   expect(left).not.toContain(path);
-  expect(answered).toMatch(/Un răspuns din cel mult 5.*Fără răspuns încă/s);
+  expect(answered).toMatch(/Un răspuns din cel mult 5.*Încă fără răspuns/s);
+  // Teachers who have not answered see how many have.
+  for (const unanswered of [boxes[0] ?? "", path])
+    expect(await app.read(unanswered, { as: late.as })).toContain("1 answer, of at most 5");
   // One answer shows the same rows, and nothing says that the author wrote first.
   const asAuthor = await signInAs(author);
   const alone = await app.read(path, { as: asAuthor });
