@@ -1,6 +1,6 @@
 /**
  * Names and values of the form in a page that `opening` matches, as a browser submits it untouched: only ticked
- * boxes, no files. In page order, except that selects and text areas come last.
+ * boxes and radio buttons, no files. In page order, except that selects and text areas come last.
  */
 export function parseFormEntries(html: string, opening: RegExp): [name: string, value: string][] {
   const form = html.match(new RegExp(`${opening.source}.*?</form>`, "s"))?.[0] ?? "";
@@ -8,7 +8,8 @@ export function parseFormEntries(html: string, opening: RegExp): [name: string, 
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const attribute = (name: string) => tag.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
     const [name, type] = [attribute("name"), attribute("type")];
-    if (!name || type === "file" || (type === "checkbox" && !/ checked=""/.test(tag))) continue;
+    const isUnticked = (type === "checkbox" || type === "radio") && !/ checked=""/.test(tag);
+    if (!name || type === "file" || isUnticked) continue;
     entries.push([name, decodeEntities(attribute("value") ?? "")]);
   }
   for (const [, name = "", options = ""] of form.matchAll(

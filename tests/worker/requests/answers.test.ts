@@ -6,6 +6,7 @@ import { paths } from "@/shared/paths";
 import { MAX_ANSWERS } from "@/shared/request-limits";
 import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import {
+  createAdmin,
   createListing,
   createUser,
   findUser,
@@ -342,4 +343,12 @@ it("contact data to an author under 18 is held back until it is confirmed, and i
     "Report or block",
   ])
     expect(page).toContain(part);
+  // The author reports it as any conversation, and an admin reads the answer.
+  const [{ id = "" } = {}] = await listRows(enquiries, { requestId: request.id });
+  const reported = { as: await signIn(author), form: { reason: "unsafe", text: "Cere date de contact." } };
+  await expectStatus(app.post(paths.reportEnquiry(id), reported), 303);
+  expect(await listRows(reports, { enquiryId: id })).toMatchObject([{ reporterId: author.id }]);
+  expect(await app.read(paths.adminConversation(id), { as: await signIn(await createAdmin()) })).toContain(
+    "Vă pot ajuta la fracții.",
+  );
 });

@@ -98,7 +98,8 @@ it("fills in what the words of a search mean, and opens the request that was sen
     ["q=mate clasa a 8-a", "m", ""],
   ] as const)
     expect(await openForm(as, `${paths.createRequest()}?${query}`)).toMatchObject({ level, text });
-  const form: Record<string, string> = { ...values, "learner.who": "child" };
+  // After the search and its link, the third press sends the untouched form.
+  const form = values;
   const sent = await app.post(`/ro${paths.createRequest()}`, { as, form });
   const [request] = await listRows(requests, { userId: user.id, subject: "m" });
   await expectRedirect(sent, `/ro${paths.request(request?.id ?? "", { done: "created" })}`);
@@ -154,6 +155,7 @@ it("says that no teacher of the subject is in the county, before and after sendi
   await createListing(await createTeacher(), { ...place, online: true });
   const one = await app.read(form, { as });
   expect(one).toContain("1 teacher of Latin in Vaslui County will be able to see the request.<");
+  expect(one).toMatch(/For example:.*an exam in June.*afraid of tests.*want to practice a lot/s);
   // The teacher in the county who also teaches online is counted once.
   await updateRow(requests, id, { online: true });
   expect(await app.read(paths.request(id), { as })).toMatch(

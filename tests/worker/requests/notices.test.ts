@@ -238,6 +238,11 @@ it("tells of at most five a day by mail and push, of those that fit, and mails w
   await queueRequestDigests(jobContextAt(now + 32 * HOUR_MS));
   await deliver(now + 32 * HOUR_MS);
   expect(endpoint.requests).toHaveLength(1);
+  // No push message to those who turned it off, who still find it on the page.
+  await updateRow(users, teacher.id, { pushOff: ["requests"] });
+  const quiet = await ask();
+  await notifyTeachersOfRequests(jobContextAt(now + 33 * HOUR_MS));
+  expect([(await noticesOf(quiet.id)).length, await countPushes()]).toEqual([1, 6]);
 });
 
 it("tells once of open requests when a fitting listing is published or resumed", async () => {

@@ -116,6 +116,8 @@ describe("subject and county pages", () => {
     const next = first.match(/rel="next" href="([^"]+)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const second = await read(next);
     expect(findCanonical(second)).toBe(next);
+    // Only the end of the list leads to a request.
+    expect([first, second].map((html) => html.includes("Not the right teacher yet?"))).toEqual([false, true]);
     expect(second).toContain(NOINDEX);
     expect(second).not.toContain("about-scope__text");
     const bad = await read("/tutoring?subject=p&after=nonsense");
