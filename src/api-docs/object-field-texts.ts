@@ -366,8 +366,9 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
     day: "Day of the first written test (YYYY-MM-DD)",
     days: "Days until then",
     weeks: "Whole weeks until then",
-    lesson_weeks: "Whole weeks until then outside school holidays",
-    holidays: "School holidays of the year: first and last day",
+    lesson_weeks: "Whole weeks until then outside `holidays`",
+    holidays:
+      "First and last days of the school holidays that are left out, without the days of the summer holidays before the exams end",
     source: "Where the dates are published, as the operator says it; may be empty",
     offered: "The listings that fit and what the lessons cost at their prices; null without listings",
     lessons: "Hours of lessons that fit",

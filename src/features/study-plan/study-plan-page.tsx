@@ -44,7 +44,7 @@ export function StudyPlanPage({ exams, values, errors, plan, isUnknown }: Props)
       </header>
       {isUnknown || exams.length === 0 ? (
         <Notice>
-          <p>{t("study-plan.noDates")}</p>
+          <p>{t(exams.length === 0 ? "study-plan.noExams" : "study-plan.noDates")}</p>
         </Notice>
       ) : null}
       {exams.length === 0 ? null : (

@@ -6,7 +6,7 @@ import { DAY_MS, toDay } from "@/shared/dates";
 import { findNextExam, listLessonDays } from "@/shared/exam-weeks";
 import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { app, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { createAdmin, createListing, createTeacher, signIn } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { findDocument, removeReactMarkers } from "../settings/pricing-admin";
@@ -42,11 +42,12 @@ it("computes the hours until the exam and their cost, and leads to the listings 
   );
   expect(empty).toContain('href="/requests/create?subject=m&amp;level=pb&amp;county=cj"');
 
-  await createListing(await createTeacher(), { subject: "m", levels: ["pb"], county: "cj" });
+  const title = "Algebră și geometrie până la examen";
+  await createListing(await createTeacher(), { subject: "m", levels: ["pb"], county: "cj", title });
   const found = removeReactMarkers(await app.read(paths.plan(QUERY)));
   expect(found).toContain('href="/tutoring?subject=m&amp;level=pb&amp;county=cj"');
   const list = await app.read(paths.listings({ subject: "m", level: "pb", county: "cj" }));
-  expect(list).toMatch(/written tests of the Baccalaureate begin on [^<]+, in \d+ weeks\./);
+  expectText(list, title, "written tests of the Baccalaureate begin on Jun 14, 2027, in 29 weeks.");
   expect(list).toContain('href="/plan?exam=pb&amp;subject=m&amp;county=cj"');
 
   const online = removeReactMarkers(await app.read(paths.plan({ ...QUERY, hours: 1.5, county: "is" })));
@@ -176,8 +177,8 @@ it("reads a decimal comma", async () => {
 });
 
 it("says nothing of exams whose day an admin removed, and the list of another level says nothing", async () => {
-  expect(await app.read(paths.listings({ level: "pe" }))).toMatch(
-    /For pupils who finish grade 8 in \d{4}, the National Evaluation begins on [^<]+, in \d+ weeks\./,
+  expect(await app.read(paths.listings({ level: "pe" }))).toContain(
+    "For pupils who finish grade 8 in 2027, the National Evaluation begins on Jun 22, 2027, in 30 weeks.",
   );
   for (const query of [{ level: "h" }, { level: "pe", subject: "b" }])
     expect(await app.read(paths.listings(query))).not.toContain("/plan?");
@@ -242,4 +243,7 @@ it("says nothing of exams whose day an admin removed, and the list of another le
   await expectStatus(app.get(paths.apiPlan({ exam: "pe", subject: "m" })), 404);
   expect(await app.read(paths.plan())).not.toContain("National Evaluation begins");
   expect(await app.read(paths.plan({ exam: "pe", subject: "m" }))).toContain("date of this exam yet");
+  await db.update(settings).set({ value: { years: [] } });
+  for (const path of ["/ro/plan", `/ro${paths.plan({ exam: "pe", subject: "m" })}`])
+    expect(await app.read(path)).toContain("<p>Nu avem încă datele examenelor.</p>");
 });
