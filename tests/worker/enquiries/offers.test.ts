@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { enquiries, mailOutbox, messages, reports, users } from "@/db/schema";
+import { enquiries, mailOutbox, messages, pushOutbox, reports, users } from "@/db/schema";
 import { composeOffer, composeTeacherLeft, offerTeachers } from "@/features/enquiries";
 import { eraseGuest } from "@/features/enquiries/guests/erase-guest-data";
-import { listOffered } from "@/features/enquiries/offers/find-offer";
+import { createOfferToken, listOffered } from "@/features/enquiries/offers/find-offer";
 import type { ComparedListing } from "@/features/listings";
 import { deliverMail } from "@/features/mail";
 import type { County, Subject } from "@/shared/codes";
@@ -25,6 +25,7 @@ import {
 import { confirmAsGuest, newGuestEmail, writeAsGuest } from "../../helpers/guests";
 import { killDb } from "../../helpers/kill-db";
 import { jobContextAt, stubMailEndpoint } from "../../helpers/outbox";
+import { insertPushDevice } from "../../helpers/push";
 
 const endpoint = stubMailEndpoint();
 const { now: start } = app.clock;
@@ -269,7 +270,7 @@ it("names up to three teachers who fit; the link sends the text to those who are
     expect(reopened).toContain(other.title);
   }
   await updateRow(enquiries, id, { state: "answered", answeredTs: 1 });
-  expect(await expectPage(app.get(link), 200)).toContain("answered or closed");
+  expect(await expectPage(app.get(link), 200)).toContain("closed or reported");
   expect(await expectPage(send({ message: "Încă un text" }), 422)).toContain("Încă un text");
   await updateRow(users, learner.id, { email: "alta@example.test" });
   await expectPage(app.get(link), 400);
@@ -278,6 +279,7 @@ it("names up to three teachers who fit; the link sends the text to those who are
 
 it("names teachers to whom a learner wrote within an hour in one mail, without those who answered", async () => {
   const learner = await createUser({ locale: "ro" });
+  await insertPushDevice(learner.id);
   const insert = (firstName: string, minutes: number, subject: Subject = "c", user = learner) =>
     insertEnquiry({ learnerId: user.id, createdTs: start + minutes * 60_000 }, "vn", { firstName, subject });
   const [first, second] = [await insert("Anca", 0), await insert("Dan", 50), await insert("Elena", 55, "p")];
@@ -303,6 +305,9 @@ it("names teachers to whom a learner wrote within an hour in one mail, without t
   const aboutElena = endpoint.requests.find(({ subject }) => subject.includes("Elena"));
   expect(aboutElena?.text).toContain("Anunțați-mă despre profesori noi");
   expect(await run(200)).toEqual([[true, "Încă niciun răspuns de la Florin Tăcută"]]);
+  // One of the teachers may answer before a push message is delivered.
+  const pushes = (await db.select().from(pushOutbox)).map(({ payload }) => JSON.parse(payload).title);
+  expect(pushes).toEqual(Array(3).fill("Încă așteptați un răspuns?"));
   const offered = await listRows(enquiries, { learnerId: learner.id });
   expect(offered.filter(({ state, offeredTs }) => state === "new" && offeredTs === null)).toEqual([]);
   const link = await findOfferLink(first.id, learner);
@@ -382,6 +387,11 @@ it("a conversation leads to its offer until the sender reports the teacher, then
   const reported = await app.read(paths.enquiry(id), { as });
   expect(reported).not.toContain(link);
   expect(reported).toMatch(/href="[^"]*tutoring[^"]*select=1/);
+  // So does the mail's link, which does not say that the teacher answered.
+  const mailed = paths.enquiryOffer(id, {
+    token: createOfferToken(jobContextAt(start), { id, email: learner.email }),
+  });
+  expect(await app.read(mailed)).toContain("closed or reported");
 });
 
 it("a guest sends by the same link, and the limits hold", async () => {
@@ -422,7 +432,7 @@ it("a guest sends by the same link, and the limits hold", async () => {
   }
   await updateRow(enquiries, id, { state: "answered", answeredTs: 1 });
   const answered = await expectPage(app.get(paths.enquiryOffer(id, { token })), 200);
-  expect(answered).toContain("answered or closed");
+  expect(answered).toContain("closed or reported");
   expect(answered).not.toContain(`href="${paths.enquiry(id)}`);
   expect(await listRows(enquiries, { listingId: other.id })).toMatchObject([
     { guestEmail: email, state: "new" },

@@ -51,7 +51,7 @@ export function OfferPage(props: OfferPageProps) {
   return cards.length === 0 ? <EmptyOffer {...props} /> : <OfferForm {...props} />;
 }
 
-/** The first message was answered or closed meanwhile. */
+/** The first message was answered, closed or reported meanwhile. */
 function ClosedOffer({ offer, search }: OfferPageProps) {
   const { t, url } = usePage();
   return (

@@ -5,10 +5,8 @@ import { enquiries } from "@/db/schema";
 import { queueComposedMailsStatement } from "@/features/mail";
 import { queuePushesStatement } from "@/features/notifications";
 import { HOUR_MS } from "@/shared/dates";
-import { formatList } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { formatTeacherName } from "../names";
 import { createOfferToken, isUnansweredOfferSql, OFFER_AFTER_MS, OFFER_UNTIL_MS } from "./find-offer";
 
 /** Enquiries of one run. The job runs every five minutes, so up to 144,000 a day. */
@@ -40,8 +38,6 @@ type DueEnquiry = {
   guestEmail: string | null;
   email: string | null;
   locale: Locale | null;
-  firstName: string;
-  lastName: string;
   subject: string | null;
   isOffered: number;
 };
@@ -56,11 +52,10 @@ export async function offerTeachers(ctx: Ctx): Promise<number> {
   const dueTs = now - OFFER_AFTER_MS;
   const due = await db.all<DueEnquiry>(sql`
     select ${enquiries.id} as id, ${enquiries.learnerId} as learnerId, ${enquiries.guestEmail} as guestEmail,
-      sender.email as email, sender.locale as locale,
-      coalesce(owner.first_name, '') as firstName, coalesce(owner.last_name, '') as lastName, listings.subject as subject,
+      sender.email as email, sender.locale as locale, listings.subject as subject,
       ${isUnansweredOfferSql} and ${enquiries.createdTs} > ${now - OFFER_UNTIL_MS} as isOffered
     from ${enquiries} indexed by enquiries_to_offer
-    left join listings on listings.id = ${enquiries.listingId} left join users owner on owner.id = listings.owner_id
+    left join listings on listings.id = ${enquiries.listingId}
     left join users sender on sender.id = ${enquiries.learnerId}
     where ${isOpenSql} and ${enquiries.createdTs} <= ${dueTs}
       and not (${enquiries.createdTs} > ${dueTs - TOGETHER_MS} and exists (select 1 from enquiries next
@@ -97,9 +92,8 @@ async function offerBatch(ctx: Ctx, groups: readonly DueEnquiry[][]): Promise<vo
       condition: ["enquiry_offer", ids] as const,
       userId: learnerId,
       kind: "enquiries" as const,
-      title: t("notifications.messages.offer.title", {
-        name: formatList(group.map(formatTeacherName), locale),
-      }),
+      // Without names: one of these teachers may answer before it is delivered.
+      title: t("notifications.messages.offer.title"),
       body: t("notifications.messages.offer.body"),
       locale,
       path: paths.enquiryOffer(id, { token: createOfferToken(ctx, { id, email }) }),
