@@ -11,8 +11,7 @@ const isUpcomingSql = (now: number): SQL =>
 /**
  * The statement that cancels open proposals and lessons of enquiries, because a side blocked the other, closed the account
  * or marked the enquiry as spam. The job `send-appointment-notices` tells both sides of a lesson, of a decision that can be
- * undone after that time. `by` is null if an admin
- * keeps them apart.
+ * undone after that time. `by` is null if an admin did it.
  * `isOfEnquirySql` is a condition on `enquiries`.
  */
 export const closeAppointmentsStatement = (
@@ -25,10 +24,15 @@ export const closeAppointmentsStatement = (
       notice_ts = iif(state = 'accepted', ${decision?.undoEndsTs ?? now}, null)
     where ${isUpcomingSql(now)} and enquiry_id in (select id from ${enquiries} where ${isOfEnquirySql})`);
 
-/** The statements that cancel the open lessons of a user whose account is closed, if `guard` holds. */
-export const closeOwnAppointmentsStatements = (ctx: Ctx, userId: string, guard: SQL): Statement[] => [
-  closeAppointmentsStatement(ctx, sql`teacher_id = ${userId} and ${guard}`, "teacher"),
-  closeAppointmentsStatement(ctx, sql`learner_id = ${userId} and ${guard}`, "learner"),
+/** The statements that cancel the open lessons of a user who closes the account, or an admin does, if `guard` holds. */
+export const closeOwnAppointmentsStatements = (
+  ctx: Ctx,
+  userId: string,
+  guard: SQL,
+  { isByAdmin = false } = {},
+): Statement[] => [
+  closeAppointmentsStatement(ctx, sql`teacher_id = ${userId} and ${guard}`, isByAdmin ? null : "teacher"),
+  closeAppointmentsStatement(ctx, sql`learner_id = ${userId} and ${guard}`, isByAdmin ? null : "learner"),
 ];
 
 /** An appointment that `closeOwnAppointmentsStatements` cancels. */

@@ -113,7 +113,7 @@ function toMail(warning: CopyWarning | null, lesson: object | null): Pick<NewMai
   return lesson === null ? { template: "parent_copy" } : { template: "parent_lesson" };
 }
 
-/** The mail with a copy, to be sent if `isCopiedSql` holds. */
+/** The mail with a copy, to be queued if `isCopiedSql` holds, and sent if `isCopyDueSql` still does. */
 export const composeParentCopy = (
   ctx: Ctx,
   {
@@ -141,6 +141,7 @@ export const composeParentCopy = (
   quote: text,
   tables: [composeParentLinks(ctx, { id, text, locale, listing, warning, advice, parentEmail })],
   about: auditSubject("enquiry", id),
+  condition: ["parent_copy", id, toParentKey(ctx, parentEmail)] as const,
   ...(isAlarm(warning) ? { actionPath: toReportPath(ctx, id, parentEmail) } : {}),
   ...(lesson?.file ? { attachment: lesson.file } : {}),
   unsubscribePath: paths.unsubscribe({ token: createParentToken(ctx, id, parentEmail) }),
@@ -249,7 +250,6 @@ export function queueParentCopyStatements(
   const guard = sql`${isStoredSql} and ${isCopiedSql(copy.id, copy.parentEmail)}`;
   const isRefused = copy.warning === "refused";
   if (mail.template !== "parent_copy" && !isRefused) return queueMailAfterJoinedStatements(ctx, mail, guard);
-  const condition = ["parent_copy", copy.id, toParentKey(ctx, copy.parentEmail)] as const;
   const joinMs = isRefused ? { joinMs: REFUSED_MAIL_MS } : {};
-  return [queueJoiningMailStatement(ctx, { ...mail, ...joinMs, condition }, guard)];
+  return [queueJoiningMailStatement(ctx, { ...mail, ...joinMs }, guard)];
 }

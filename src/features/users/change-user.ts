@@ -153,7 +153,7 @@ export async function changeUser(
             guard,
           ),
         ]),
-    ...(disabled ? closeOwnAppointmentsStatements(ctx, id, guard) : []),
+    ...(disabled ? closeOwnAppointmentsStatements(ctx, id, guard, { isByAdmin: true }) : []),
     ...(upheld?.statements(guard) ?? []),
     ...(liftedMails?.(guard) ?? []),
   ]);

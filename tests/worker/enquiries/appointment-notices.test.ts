@@ -185,21 +185,25 @@ it.each(Object.keys(STOPS))("no reminder of a lesson %s a moment before", async 
 it("a lesson of an account that is closed is cancelled, and the other side told once", async () => {
   const admin = await createUserWithPassword({ role: "a" });
   const { token } = await signInByEmail(admin.email);
-  const { agree, learner, teacher } = await createConversation();
+  const { agree, learner, teacher, id: enquiryId, asLearner } = await createConversation();
   const id = await agree();
+  const parentEmail = `parent-${enquiryId}@example.test`;
+  await updateRow(users, learner.id, { birthDate: "2010-01-01" as Day });
+  await updateRow(enquiries, enquiryId, { parentEmail });
   const json = { disabled: true, reason: "Spam", category: "spam" };
   await expectStatus(
     app.request(paths.apiAdminUser(teacher.id), { method: "PATCH", json, ...bearer(token) }),
     200,
   );
-  expect(await listRows(appointments, { id })).toMatchObject([
-    { state: "cancelled", cancelledBy: "teacher" },
-  ]);
+  // The teacher did not cancel it.
+  expect(await listRows(appointments, { id })).toMatchObject([{ state: "cancelled", cancelledBy: null }]);
+  expect(await app.read(paths.enquiry(enquiryId), { as: asLearner })).toContain("The lesson is canceled.");
   for (let n = 0; n < 2; n++) await run(app.clock.now);
-  expect(await countNotices()).toEqual({ appointment_cancelled: 1 });
-  expect((await listRows(mailOutbox, { template: "appointment_cancelled" }))[0]?.recipient).toBe(
-    learner.email,
-  );
+  expect(await listRows(mailOutbox, { template: "appointment_cancelled" })).toMatchObject([
+    { recipient: learner.email, subject: expect.stringMatching(/^The lesson with .* is canceled$/) },
+  ]);
+  const [copy] = await listRows(mailOutbox, { recipient: parentEmail });
+  expect(copy?.text).toMatch(/From Catedra:\s+> This lesson is canceled:/);
 });
 
 it("tells both sides once of a lesson that a block cancelled, and the other side of an erasure", async () => {
@@ -229,7 +233,7 @@ it("tells both sides once of a lesson that a block cancelled, and the other side
     {
       template: "parent_lesson",
       subject: expect.stringContaining("Lesson canceled: "),
-      text: expect.stringContaining("I cancel this lesson:"),
+      text: expect.stringMatching(/From Catedra:\s+> This lesson is canceled:/),
       attachment: { text: expect.stringContaining("STATUS:CANCELLED") },
     },
   ]);

@@ -89,8 +89,8 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     return SIDES.flatMap((to) => {
       const isOwn = event?.cancelledBy === to;
       const isByBlock = isOwn && parties[`${to}BlockedTs`] === lesson.updatedTs;
-      // A lesson of a closed account was not cancelled by choice.
-      if (isOwn && people[to]?.disabledTs != null) return [];
+      // Who closed the account, or whose account was closed, gets no notices.
+      if (people[to]?.disabledTs != null) return [];
       const composed = composeNotice(
         ctx,
         {
@@ -150,10 +150,11 @@ function composeCancelledCopy(
   };
   const mail = composeParentCopy(ctx, {
     id,
-    text: formatCopy(t, { ...notice, isByNeither: lesson.cancelledBy === null }, listing),
+    text: formatCopy(t, { ...notice, isByNeither: true }, listing),
     lesson: composeCopiedLesson(ctx, t, { names, listing, learnerWho, isLearnerMinor: true }, notice),
     listing,
-    side: lesson.cancelledBy,
+    // Nobody wrote it: a block, a closed account or an erasure cancelled the lesson.
+    side: null,
     names,
     parentEmail,
     locale,
