@@ -227,7 +227,9 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
                       .map((time) => formatLessonTime(time, locale))
                       .join(" / ")}`,
                     formatPlace(t, lesson.place),
-                    t(`appointments.calendar.states.${lesson.state}`),
+                    t(
+                      `appointments.calendar.states.${lesson.state === "past" && lesson.time === null ? "expired" : lesson.state}`,
+                    ),
                   ]
                     .filter(Boolean)
                     .join(" · "),

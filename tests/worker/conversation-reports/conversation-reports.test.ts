@@ -120,7 +120,8 @@ describe("/admin/conversations", () => {
       expectText(page, text);
     expect(page).not.toContain("suspend the listing");
     expect(await countReadings(id)).toBe(1);
-    await read(id);
+    await db.update(appointments).set({ times: [app.clock.now] });
+    expectText(await read(id), "Not answered in time");
     expect(await countReadings(id)).toBe(2);
     // Admins neither see nor decide their own.
     for (const role of [learner, teacher]) {

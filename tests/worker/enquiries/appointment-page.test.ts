@@ -141,13 +141,14 @@ it("both sides agree and move by forms, in Romanian time; sent twice, a proposal
     }),
     422,
   );
-  const night = await expectPage(
-    app.post(paths.enquiryAppointments(id), {
-      as: asLearner,
-      form: { ...FORM, times: ["2026-12-01T21:30", "2026-12-02T18:00"], minutes: "60", reason: "Altă oră" },
-    }),
-    200,
-  );
+  const atNight = { ...FORM, times: ["2026-12-01T21:30", "2026-12-02T18:00"], minutes: "60" };
+  const sendAtNight = (more: Record<string, string>) =>
+    app.post(paths.enquiryAppointments(id), { as: asLearner, form: { ...atNight, ...more } });
+  const night = await expectPage(sendAtNight({ reason: "Altă oră" }), 200);
+  // Errors come first.
+  const wrong = await expectPage(sendAtNight({ reason: "", place: "0722334455" }), 422);
+  for (const error of ["Remove phone numbers", "Enter a reason."]) expect(wrong).toContain(error);
+  expect(wrong).not.toContain("between 10 PM");
   expect(night.match(/9:30.PM is partly or wholly between 10 PM/g)).toHaveLength(1);
   expect(night).toContain("not in the listing");
   for (const error of ["Choose times in the future.", "Enter a reason."]) expect(unmoved).toContain(error);
@@ -261,7 +262,7 @@ it("warns a teacher of other lessons at the time, also once one is accepted, nev
     "Aceste ore le înlocuiesc pe cele propuse de dumneavoastră.",
   );
 
-  const asking = await expectPage(send(asTeacher, { reason: "Vin mai devreme" }), 200);
+  const asking = await expectPage(send(asTeacher, { minutes: "75", reason: "Vin mai devreme" }), 200);
   expect(asking).toContain("Send the new times");
   expect(asking).not.toContain("Propose anyway");
   const move = { minutes: "60", reason: "Vin mai devreme", once: newId() };
@@ -427,6 +428,15 @@ it("guests agree by their link, and say whether it took place", async () => {
     const page = await app.read(paths.enquiry(id, { token }));
     for (const label of ["Add to your calendar", "Move the lesson", "Cancel the lesson"])
       expect(page.includes(label), `${label} at minute ${minute}`).toBe(isOffered);
+  }
+  // A page that was opened before keeps what was typed into it.
+  const move = { ...FORM, times: "2026-11-23T11:00", token, place: "La școala de muzică", reason: "Nu pot" };
+  for (const [path, form, typed] of [
+    [paths.appointmentAction(appointment, "cancel"), { token, reason: "Am febră" }, [">Am febră</textarea>"]],
+    [paths.enquiryAppointments(id), move, ['value="La școala de muzică"', ">Nu pot</textarea>"]],
+  ] as const) {
+    const refused = await expectPage(app.post(path, { form }), 409);
+    for (const text of ["The lesson has begun", "reason=no_show", ...typed]) expect(refused).toContain(text);
   }
   app.clock.now = Date.UTC(2026, 10, 22, 12);
   const asked = await app.read(paths.enquiry(id, { token }));

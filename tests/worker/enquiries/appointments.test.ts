@@ -214,6 +214,11 @@ describe("whether it took place", () => {
     expect(await mayReportAbsence("learner")).toBe(false);
     app.clock.now = start;
     expect([await mayReportAbsence("learner"), await mayReportAbsence("teacher")]).toEqual([true, false]);
+    for (const refused of [
+      act(side, appointment, "cancel", { reason: "Nu pot" }),
+      talk.propose(side, [start + DAY_MS], { reason: "Nu pot" }),
+    ])
+      expect(await outcome(refused)).toBe("409 lesson_begun");
     app.clock.now = start + HOUR_MS;
     await expectStatus(act(other, appointment, "outcome", { took_place: false }), 200);
     expect(await mayReportAbsence("learner")).toBe(true);

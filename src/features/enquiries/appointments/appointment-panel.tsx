@@ -11,7 +11,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
-import { isOpenState } from "./appointment-state";
+import { hasBegun, isOpenState } from "./appointment-state";
 import {
   formatChildAdvice,
   formatHowToMeet,
@@ -100,11 +100,11 @@ export function AppointmentPanel({
     (form?.proposal || current?.state !== "past" || current.time === null || current.tookPlace === false);
   const isHeld = enquiry.awaitsDecision;
   // The agreed lesson is being given: there is nothing left to prepare or to change.
-  const hasBegun = isAccepted && current.time !== null && current.time <= now;
+  const isBegun = isAccepted && hasBegun(current, now);
   // A form that was not accepted stays, with what was typed.
-  const hasForm = !isWaiting && !((isHeld || hasBegun) && !form?.proposal);
+  const hasForm = !isWaiting && !((isHeld || isBegun) && !form?.proposal);
   const agreedActions =
-    isAccepted && !hasBegun ? (
+    isAccepted && !isBegun ? (
       <>
         <LinkButton href={url(paths.appointmentFile(current.id, fields))} variant="secondary" size="small">
           {t("appointments.toCalendar")}
@@ -116,6 +116,15 @@ export function AppointmentPanel({
     <section className="panel stack" aria-labelledby="first-lesson">
       <h2 id="first-lesson">{t("appointments.heading")}</h2>
       {form?.proposal === null ? <ErrorSummary errors={form.errors} message={form.message} /> : null}
+      {form?.reason && !(mayPropose && agreedActions) ? (
+        <TextArea
+          name="reason"
+          label={t("appointments.form.reason")}
+          help={t("appointments.unsentReason")}
+          value={form.reason}
+          rows={2}
+        />
+      ) : null}
       {move ? <h3>{t("appointments.agreed")}</h3> : null}
       {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
       {move && mayPropose && agreedActions ? <div className="row">{agreedActions}</div> : null}

@@ -19,5 +19,9 @@ export const isOverlapping = (
 export const getAppointmentState = (lesson: Lesson, now: number): AppointmentState =>
   isOpenState(lesson.state) && getAppointmentEnd(lesson) <= now ? "past" : lesson.state;
 
+/** Whether an accepted lesson is being given at `now` (ms) or was: it can no longer be moved or cancelled. */
+export const hasBegun = ({ time }: { time: number | null }, now: number): boolean =>
+  time !== null && time <= now;
+
 /** Whether the stored state is one that the other side, or both, still count on. */
 export const isOpenState = (state: AppointmentState): boolean => state === "proposed" || state === "accepted";

@@ -26,6 +26,7 @@ export const appointmentsApi = new Hono<AppEnv>();
 const CLOSED =
   "the conversation allows no lessons (`account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by the caller)";
 const NOT_FOUND = "The appointment does not exist or belongs to other users.";
+const BEGUN = "the lesson has begun (`lesson_begun`)";
 const CHANGED = `It has another state, or another request was first (\`lesson_changed\`), or ${CLOSED}.`;
 const AWAITS_DECISION =
   "the team has not decided about a refused text of the calling teacher or a report of a danger to a learner under 18 (`awaits_decision`)";
@@ -51,7 +52,7 @@ declareCall(appointmentsApi, {
   responses: {
     201: APPOINTMENT,
     404: "The conversation does not exist or belongs to other users.",
-    409: `A lesson is accepted and the body has no reason (\`lesson_accepted\`), another request was first (\`lesson_changed\`), the author of a request did not reply to three messages of the teacher, or closed the request without a reply (\`awaits_reply\`), ${AWAITS_DECISION}, ${CLOSED}, or the same call is in progress.`,
+    409: `A lesson is accepted and the body has no reason (\`lesson_accepted\`), ${BEGUN}, another request was first (\`lesson_changed\`), the author of a request did not reply to three messages of the teacher, or closed the request without a reply (\`awaits_reply\`), ${AWAITS_DECISION}, ${CLOSED}, or the same call is in progress.`,
   },
   problems: ["too_many"],
   async handler({ ctx, id, submissionId, rawBody: { times, minutes, place, reason } }) {
@@ -104,7 +105,7 @@ declareCall(appointmentsApi, {
   fields: { reason: "The reason, if any, that the other participant reads" },
   access: "user",
   rawBody: cancelSchema,
-  responses: { 200: APPOINTMENT, 404: NOT_FOUND, 409: CHANGED },
+  responses: { 200: APPOINTMENT, 404: NOT_FOUND, 409: `${CHANGED} Or ${BEGUN}.` },
   async handler({ ctx, id, rawBody: { reason } }) {
     const { appointment } = getOrThrow(await cancelAppointment(ctx, { id }, { reason }));
     return { content: serializeAppointment(appointment) };

@@ -9,13 +9,14 @@ import { getOtherSide } from "../names";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { refuseUnsafe } from "../threads/refuse-unsafe";
 import { markUnreadStatements } from "../threads/update-enquiry-statements";
+import { hasBegun } from "./appointment-state";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
 import { noticeStatements } from "./compose-notice";
 
 /**
  * Cancels an accepted lesson, and with it a proposal to move it, or withdraws the reader's own proposal. The reason may be
  * empty.
- * Refuses as `changeAppointment`, `conflict` (`lesson_changed`) if it is neither, and `invalid`.
+ * Refuses as `changeAppointment`, `conflict` (`lesson_changed` if it is neither, `lesson_begun`), and `invalid`.
  */
 export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason: unknown }) =>
   changeAppointment(ctx, key, async ({ appointment, enquiry, movedTime }) => {
@@ -25,6 +26,7 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
     const { state, storedState } = appointment;
     if (state !== "accepted" && !(storedState === "proposed" && appointment.isOwn))
       return refuse("conflict", { reason: "lesson_changed" });
+    if (hasBegun(appointment, ctx.now)) return refuse("conflict", { reason: "lesson_begun" });
     if (enquiry.side === "learner" && isContactOfMinorHeld(ctx, { message: reason }, hasContactOrAddress))
       return refuse("invalid", { reason: "contact_data_under_18" });
     const unsafe = await refuseUnsafe(ctx, enquiry, reason);

@@ -19,7 +19,7 @@ import { refuseUnsafe } from "../threads/refuse-unsafe";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
 import { awaitsReplySql, findUnansweredRefusal } from "../threads/unanswered-limit";
 import { recordContactStatements } from "../threads/update-enquiry-statements";
-import { getAppointmentEnd, getAppointmentState } from "./appointment-state";
+import { getAppointmentEnd, getAppointmentState, hasBegun } from "./appointment-state";
 import { noticeStatements } from "./compose-notice";
 import { allowsAppointmentsSql, findAppointmentRefusal, findOpenAppointments } from "./queries";
 
@@ -35,6 +35,8 @@ type ProposalInput = {
   token?: string | undefined;
   /** An id from the form: the same form sent twice makes one proposal. */
   submissionId?: string | undefined;
+  /** Checks the values only, before the form asks about them. */
+  isOnlyChecked?: boolean;
 };
 
 /**
@@ -42,13 +44,13 @@ type ProposalInput = {
  * accepted lesson (`isMove`), which stays until one of the times is accepted. A proposal counts as a message: of the
  * teacher it is an answer, of the learner it waits for one. That of a blocked person is stored for that person alone.
  * Refuses `not_found` to other users, `invalid`, `too_many`, and `conflict`: `lesson_accepted` without a reason,
- * `account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by the reader, `awaits_reply` as `sendMessage`,
- * `awaits_decision` to a teacher while a report of a danger is open.
+ * `lesson_begun` until the agreed one is over, `account_erased`, `recipient_closed`, `enquiry_closed`, `person_blocked` by
+ * the reader, `awaits_reply` as `sendMessage`, `awaits_decision` to a teacher while a report of a danger is open.
  */
 export async function proposeAppointment(
   ctx: Ctx,
   enquiryId: string,
-  { token, submissionId, ...input }: ProposalInput,
+  { token, submissionId, isOnlyChecked = false, ...input }: ProposalInput,
 ): Promise<Result<{ id: string; isMove: boolean }>> {
   const enquiry = await findEnquiryForReader(ctx, enquiryId, token);
   if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
@@ -68,6 +70,7 @@ export async function proposeAppointment(
     : null;
   if (formId && [replaced?.id, accepted?.id].includes(formId))
     return ok({ id: formId, isMove: isMove && formId !== accepted.id });
+  if (isMove && hasBegun(accepted, ctx.now)) return refuse("conflict", { reason: "lesson_begun" });
   if (isMove && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
 
   if (
@@ -77,6 +80,7 @@ export async function proposeAppointment(
     place === accepted.place
   )
     return invalid([{ field: "times", code: "lesson_same_time" }]);
+  if (isOnlyChecked) return ok({ id: "", isMove });
 
   // The same times may be proposed again once they were declined.
   const isUsed = formId !== null && (await ctx.db.$count(appointments, eq(appointments.id, formId))) > 0;
@@ -164,7 +168,7 @@ function findWrongTimes({ now }: Ctx, times: readonly number[]): FieldError[] {
 async function checkProposal(
   ctx: Ctx,
   enquiry: EnquiryView,
-  input: Omit<ProposalInput, "token">,
+  input: Pick<ProposalInput, "times" | "minutes" | "place" | "reason">,
 ): Promise<Result<Proposal>> {
   const checked = validate(proposalSchema, input);
   const starts = proposalSchema.shape.times.safeParse(input.times);

@@ -42,9 +42,16 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
         .map((time) => ({ time, minutes: input.minutes || 0 }));
   const overlaps = await listOwnOverlaps(ctx, id, lessons, token);
   const nightTimes = lessons.filter(isAtNight).map(({ time }) => time);
-  if (overlaps.length + nightTimes.length > 0)
+  const isAsking = overlaps.length + nightTimes.length > 0;
+  const submissionId = form.text("once");
+  const result = await proposeAppointment(ctx, id, {
+    ...input,
+    token,
+    submissionId,
+    isOnlyChecked: isAsking,
+  });
+  if (result.ok && isAsking)
     return renderUnsent(c, id, token, { errors: {}, message: null, proposal, overlaps, nightTimes }, 200);
-  const result = await proposeAppointment(ctx, id, { ...input, token, submissionId: form.text("once") });
   if (result.ok) {
     const done = result.value.isMove ? "lesson_moved" : "lesson_proposed";
     return seeOther(c, paths.enquiry(id, { token, done }));
