@@ -29,7 +29,7 @@ const readProblem = async (answer: Response) => ({
 });
 
 describe("opening a file of a request", () => {
-  it("answers it sandboxed and uncached, and writes an audit event each time", async () => {
+  it("answers it sandboxed and uncached, and writes an audit event once", async () => {
     const { admin, asAdmin } = site;
     const id = await site.request();
     const picture = await expectStatus(app.get(`/admin/verifications/${id}/files/1`, { as: admin }), 200);
@@ -63,7 +63,7 @@ describe("opening a file of a request", () => {
       await expectStatus(app.get(`/admin/verifications/${id}/files/${n}`, { as: admin }), 404);
     const opened = (await listEvents(id)).filter(({ action }) => action === "verification.file_opened");
     expect(opened).toEqual(
-      [1, 2, 2].map((file) => ({
+      [1, 2].map((file) => ({
         action: "verification.file_opened",
         detail: { file },
         actorId: admin.id,

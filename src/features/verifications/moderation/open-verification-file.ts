@@ -13,8 +13,9 @@ import { findVerification } from "../queries";
 export type OpenedFile = { body: ReadableStream; size: number; type: "pdf" | "webp"; name: string };
 
 /**
- * Opens the nth file of a request, counted from 1, for an admin. Each opening is stored with the request, and writes an
- * audit event, before any byte is read. Refuses `not_found`, also after the decision, when the files are deleted.
+ * Opens the nth file of a request, counted from 1, for an admin. The first opening by that admin is stored with the
+ * request, and writes an audit event, before any byte is read. Refuses `not_found`, also after the decision, when the
+ * files are deleted.
  */
 export async function openVerificationFile(ctx: Ctx, id: string, n: number): Promise<Result<OpenedFile>> {
   const admin = requireAdmin(ctx);
@@ -26,23 +27,31 @@ export async function openVerificationFile(ctx: Ctx, id: string, n: number): Pro
   const path = `$."${admin.id}"`;
   const { files, openedFiles } = verifications;
   const openedSql = sql`coalesce(${openedFiles} -> ${path}, '[]')`;
-  const [, opened] = await ctx.commit([
-    ctx.db
-      .update(verifications)
-      .set({
-        openedFiles: sql`iif(exists (select 1 from json_each(${openedSql}) where value = ${file}), ${openedFiles},
-          json_set(${openedFiles}, ${path}, json_insert(${openedSql}, '$[#]', ${file})))`,
-      })
-      .where(
-        sql`${eq(verifications.id, id)} and exists (select 1 from json_each(${files}) where value = ${file})`,
+  const isOpened = (row: typeof verification | null) => row?.openedFiles[admin.id]?.includes(file) ?? false;
+  if (!isOpened(verification)) {
+    const [, opened] = await ctx.commit([
+      ctx.db
+        .update(verifications)
+        .set({
+          openedFiles: sql`json_set(${openedFiles}, ${path}, json_insert(${openedSql}, '$[#]', ${file}))`,
+        })
+        .where(
+          sql`${eq(verifications.id, id)} and exists (select 1 from json_each(${files}) where value = ${file})
+            and not exists (select 1 from json_each(${openedSql}) where value = ${file})`,
+        ),
+      auditEventStatement(
+        ctx,
+        {
+          action: "verification.file_opened",
+          subject: auditSubject("verification", id),
+          detail: { file: n },
+        },
+        previousChanged,
       ),
-    auditEventStatement(
-      ctx,
-      { action: "verification.file_opened", subject: auditSubject("verification", id), detail: { file: n } },
-      previousChanged,
-    ),
-  ]);
-  if (!hasRows(opened)) return refuse("not_found");
+    ]);
+    // The same admin opened the file at the same time, or the request was decided.
+    if (!hasRows(opened) && !isOpened(await findVerification(ctx, id))) return refuse("not_found");
+  }
   const object = await ctx.media.read(key, null);
   if (!object || !("body" in object)) return refuse("not_found");
   const type = file.endsWith(".pdf") ? "pdf" : "webp";
