@@ -16,11 +16,10 @@ import {
   TextField,
 } from "@/ui/form";
 import { Money } from "@/ui/money";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { useTaskOrigin } from "@/ui/task-origin";
 import type { OrderDetails } from "./order-details";
-import { type ConfirmationProps, RefundConfirmation } from "./refund-confirmation";
+import { type ConfirmationProps, RefundConfirmation, ReturnedRefunds } from "./refund-confirmation";
 import { RevokeConfirmation } from "./revoke-confirmation";
 import { TransferConfirmation } from "./transfer-confirmation";
 import { WithdrawalConfirmation } from "./withdrawal-confirmation";
@@ -232,27 +231,6 @@ const findReturnedRefund = (
   allReturned.find(({ refundId }) => refundId === typed.expected) ??
   allReturned.find(({ eventId }) => task === `payments:${eventId}`) ??
   returned[0];
-
-/** Warns that a refund was returned: another one may fail too, or the buyer may have the money already. */
-function ReturnedRefunds({ details: { allReturned, returned, outcomes } }: { details: OrderDetails }) {
-  const { t, locale } = usePage();
-  return (
-    <>
-      {returned.length > 0 ? <p>{t("payments-admin.returned.again")}</p> : null}
-      {allReturned.map(({ eventId, amount, closedTs }) =>
-        closedTs === null ? null : (
-          <Notice key={eventId} tone="warning">
-            {t("payments-admin.returned.settled", {
-              amount: formatLei(amount, locale),
-              time: formatDateTime(closedTs, locale),
-              outcome: outcomes.find(({ key }) => key === `payments:${eventId}`)?.outcome ?? "",
-            })}
-          </Notice>
-        ),
-      )}
-    </>
-  );
-}
 
 /** The promotions of the listing that start earlier if this one ends. */
 function PulledForward({ details: { pulledForward } }: { details: OrderDetails }) {

@@ -154,6 +154,10 @@ function OrderDetailsList({
               </>
             ),
           },
+          order.fee !== null && {
+            term: t("payments-admin.order.fee"),
+            details: <Money bani={order.fee} />,
+          },
           order.refundedAmount > order.disputeLoss && {
             term: t("payments-admin.order.refunded"),
             details: <Money bani={order.refundedAmount - order.disputeLoss} />,

@@ -1,9 +1,10 @@
-import { formatFullName, formatLei } from "@/shared/format";
+import { formatDateTime, formatFullName, formatLei } from "@/shared/format";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { DescriptionList } from "@/ui/description-list";
 import { SubmitButton } from "@/ui/form";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { useTaskOrigin } from "@/ui/task-origin";
 import type { OrderActionsView } from "./order-actions";
@@ -57,12 +58,34 @@ export function RefundConfirmation({ details, view, now }: ConfirmationProps) {
         ]}
       />
       <p className="small muted">{t(`payments-admin.refundConfirmation.${effect}`)}</p>
+      <ReturnedRefunds details={details} />
       <ConfirmationForm
         path={paths.adminOrderAction(order.id, "refund")}
         fields={fields}
         label={t("payments-admin.refundConfirmation.confirm", { amount: lei })}
       />
     </section>
+  );
+}
+
+/** Warns that a refund was returned: another one may fail too, or the buyer may have the money already. */
+export function ReturnedRefunds({ details: { allReturned, returned, outcomes } }: { details: OrderDetails }) {
+  const { t, locale } = usePage();
+  return (
+    <>
+      {returned.length > 0 ? <p>{t("payments-admin.returned.again")}</p> : null}
+      {allReturned.map(({ eventId, amount, closedTs }) =>
+        closedTs === null ? null : (
+          <Notice key={eventId} tone="warning">
+            {t("payments-admin.returned.settled", {
+              amount: formatLei(amount, locale),
+              time: formatDateTime(closedTs, locale),
+              outcome: outcomes.find(({ key }) => key === `payments:${eventId}`)?.outcome ?? "",
+            })}
+          </Notice>
+        ),
+      )}
+    </>
   );
 }
 

@@ -94,6 +94,7 @@ describe("GET /admin/orders/{id}", () => {
       refundedAmount: 500,
       checkoutSessionId: `cs_${newId()}`,
       paymentIntentId: `pi_${newId()}`,
+      fee: 137,
     });
     await fixture.promotion(id);
     await fixture.invoice(id, { number: 40 });
@@ -110,6 +111,8 @@ describe("GET /admin/orders/{id}", () => {
       fixture.owner.email,
       "19 lei",
       "3.30 lei",
+      "Stripe’s fee",
+      "1.37 lei",
       "21%",
       "Two days &lt;b&gt;late&lt;/b&gt;",
       "Olga Admin",
