@@ -60,7 +60,7 @@ export async function changeUser(
   id: string,
   input: unknown,
   { password, readReports = [] }: ChangeUserOptions = {},
-): Promise<Result<null>> {
+): Promise<Result<{ isChanged: boolean }>> {
   const admin = requireAdmin(ctx);
   const parsed = validate(userChangesSchema, input);
   if (!parsed.ok) return parsed;
@@ -75,7 +75,8 @@ export async function changeUser(
   const role = parsed.value.role === user.role ? undefined : parsed.value.role;
   const disabled = hasDisabledState(user, parsed.value.disabled) ? undefined : parsed.value.disabled;
   const birthDate = parsed.value.birth_date === user.birthDate ? undefined : parsed.value.birth_date;
-  if (role === undefined && disabled === undefined && birthDate === undefined) return ok(null);
+  if (role === undefined && disabled === undefined && birthDate === undefined)
+    return ok({ isChanged: false });
   if (role === "a" && !admin.canCreateAdmin) return refuse("forbidden", { reason: "create_admin" });
   const removesAdminCreator =
     user.canCreateAdmin && (disabled === true || (role !== undefined && role !== "a"));
@@ -157,7 +158,7 @@ export async function changeUser(
     ...(upheld?.statements(guard) ?? []),
     ...(liftedMails?.(guard) ?? []),
   ]);
-  return hasRows(changed) ? ok(null) : findRefusal(ctx, admin, user, role);
+  return hasRows(changed) ? ok({ isChanged: true }) : findRefusal(ctx, admin, user, role);
 }
 
 /**
@@ -243,7 +244,7 @@ async function findRefusal(
   admin: SignedInUser,
   before: AccountStatus,
   role: Role | undefined,
-): Promise<Result<null>> {
+): Promise<Result<never>> {
   const [acting, user] = await Promise.all([
     findAccountStatus(ctx, admin.id),
     findAccountStatus(ctx, before.id),

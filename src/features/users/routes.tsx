@@ -113,7 +113,10 @@ usersRoutes.post(paths.adminUserAction(":id", "role"), async (c) => {
   const form = await readForm(c);
   const role = form.text("role");
   const result = await changeUser(c.var.ctx, id, { role }, { password: form.text("password") });
-  if (result.ok) return seeOther(c, paths.adminUser(id, { done: "role", ...readTaskOrigin(c) }));
+  if (result.ok) {
+    const done = result.value.isChanged ? "role" : "unchanged";
+    return seeOther(c, paths.adminUser(id, { done, ...readTaskOrigin(c) }));
+  }
   return showRefusal(c, { form: "role", values: { reason: "", role } }, result.refusal);
 });
 
@@ -243,6 +246,13 @@ function showRefusal(c: C, submitted: SubmittedAction, refusal: Refusal) {
   // In other forms, `text` has another label.
   if (refusal.fields?.some(({ field, code }) => field === "text" && code === "required"))
     errors.text = c.var.ctx.t("moderation.frame.textRequired");
+  if (
+    refusal.fields?.some(({ field, code }) => field === "reason" && code === "required") &&
+    submitted.form === "disable"
+  )
+    errors.reason = c.var.ctx.t("general.errors.required_named", {
+      label: c.var.ctx.t("users.disable.reason"),
+    });
   return showUser(c, { ...submitted, errors, message }, ERROR_STATUS[refusal.code]);
 }
 

@@ -149,7 +149,7 @@ describe("POST /admin/users/{id}/disable", () => {
   it("requires a reason: 422 at the field, and nothing changes", async () => {
     const person = await createUser();
     const page = await expectPage(press(person.id, "disable", { reason: "  " }), 422);
-    expectText(page, 'href="#field-category"', "Enter a reason.");
+    expectText(page, 'href="#field-category"', "Fill in “The facts”.");
     const headers = { authorization: `Bearer ${await refreshAccessToken(as)}` };
     const call = { method: "PATCH", json: { disabled: true }, headers };
     await expectStatus(app.request(paths.apiAdminUser(person.id), call), 422);
@@ -259,6 +259,10 @@ describe("POST /admin/users/{id}/role", () => {
     const person = await createUser();
     await expectStatus(press(person.id, "role", { role: "t" }), 303);
     expect((await findUser(person.id))?.role).toBe("t");
+    await expectRedirect(
+      press(person.id, "role", { role: "t" }),
+      paths.adminUser(person.id, { done: "unchanged" }),
+    );
     const information = await listRows(teacherInformation, { userId: person.id });
     expect(information).toHaveLength(1);
     expect(await eventsAbout(person.id)).toMatchObject([
