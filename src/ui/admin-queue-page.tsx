@@ -19,6 +19,8 @@ type AdminQueuePageProps = {
   tabs?: ReactNode;
   /** The entries; empty for an empty queue. */
   children: ReactNode[];
+  /** What follows them. */
+  further?: ReactNode;
 };
 
 /** A page with a queue for admins. */
@@ -32,6 +34,7 @@ export function AdminQueuePage({
   next,
   tabs,
   children,
+  further,
 }: AdminQueuePageProps) {
   const { url } = usePage();
   return (
@@ -44,6 +47,7 @@ export function AdminQueuePage({
         ) : (
           <ul className="entry-list">{children}</ul>
         )}
+        {further}
         <Pagination previous={previous && url(previous)} next={next && url(next)} />
       </div>
     </AdminPage>

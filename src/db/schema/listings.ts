@@ -136,7 +136,7 @@ export const listingDecisions = sqliteTable(
     reasons: text({ mode: "json" }).$type<ModerationReason[]>().notNull(),
     /** The admin's explanation. */
     text: text().notNull(),
-    /** What led to it: the rule that held the text, reports that were open, or a check by the admin alone. */
+    /** What led to it: the rule that held the text, reports about it or about its teacher, or a check by the admin alone. */
     origin: text({ enum: DECISION_ORIGINS }).notNull(),
     decidedTs: integer("decided_ts").notNull(),
     /** Null for an erased admin. */

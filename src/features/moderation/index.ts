@@ -11,7 +11,7 @@ export {
 } from "./frame/decision-notice";
 export { DoneNotice } from "./frame/done-notice";
 export { findRunFlash } from "./frame/find-run-flash";
-export { History } from "./frame/history";
+export { formatEvent, History } from "./frame/history";
 export { isUrgentReportSql } from "./frame/is-urgent-report-sql";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
 export { listItems } from "./frame/list-items";
@@ -25,7 +25,7 @@ export { QueueEntry } from "./frame/queue-page";
 export { readExplanation } from "./frame/read-explanation";
 export { getReasonBlocks } from "./frame/reason-blocks";
 export { ReportEntry } from "./frame/report-entry";
-export { selectHistory } from "./frame/select-history";
+export { type HistoryEvent, selectHistory } from "./frame/select-history";
 export {
   findUndo,
   findUndoneForm,
@@ -63,7 +63,7 @@ export { USER_SUSPENSION_UNDO } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { settleExplained } from "./reports/decide-reports";
 export { eraseReporters, REPORT_RETENTION_MS } from "./reports/erase-reporters";
-export { loadReports } from "./reports/load-reports";
+export { loadReports, URGENT_REPORT_TERM_MS } from "./reports/load-reports";
 export { createOpenReportsList, openReportColumnsSql } from "./reports/open-reports-list";
 export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";

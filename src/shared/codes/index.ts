@@ -230,7 +230,7 @@ export type TextRule = (typeof TEXT_RULES)[number];
 export const CHANGE_RULES = [...TEXT_RULES, "rewritten"] as const;
 export type ChangeRule = (typeof CHANGE_RULES)[number];
 /** What led to a decision: a rule, reports, or a check by an admin. */
-export const DECISION_ORIGINS = [...CHANGE_RULES, "report", "check"] as const;
+export const DECISION_ORIGINS = [...CHANGE_RULES, "report", "other_report", "check"] as const;
 export type DecisionOrigin = (typeof DECISION_ORIGINS)[number];
 export const OBJECTION_OUTCOMES = ["accepted", "declined"] as const;
 export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];

@@ -198,6 +198,13 @@ describe("/admin/conversations", () => {
     expect(await listReports(id)).toMatchObject([
       { outcome, measure: decision === "dismissed" ? null : decision },
     ]);
+    const label = { dismissed: "Dismissed", warned: "Warning", blocked: "Messages stopped" }[decision];
+    const resolved = await app.read(paths.adminConversation(id), { as: admin });
+    // The measure, who decided and when, and the text, whomever it was written to.
+    const of = toPerson === null ? "answer" : "explanation";
+    expect(resolved.split(">Decided<")[1]).toMatch(
+      new RegExp(`${label} · [^<]+.*<time.*Our ${of}:</strong> (<!-- -->)?Ați cerut poze.`, "s"),
+    );
     const [enquiry] = await listRows(enquiries, { id });
     expect(enquiry?.learnerBlockedTs !== null).toBe(decision === "blocked");
     // The history of each side has the report and what was decided, and whom it was about.
@@ -309,7 +316,10 @@ describe("/admin/conversations", () => {
     expectText(await filled.text(), "pune o persoană în pericol");
     for (const confirmed of ["", "warned"]) {
       const asked = await (await expectStatus(decide(id, { decision: "blocked", confirmed }), 200)).text();
-      expectText(asked, "takes effect at once, and U does not undo it");
+      expectText(
+        asked,
+        "takes effect at once, and U does not undo it; the person who reported it can lift the block",
+      );
       expect(asked).toContain('name="confirmed" value="blocked"');
       expectText(asked, "Ați cerut poze.</textarea>");
     }

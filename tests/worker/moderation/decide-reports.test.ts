@@ -185,6 +185,10 @@ describe("/admin/reports", () => {
     const mails = await mailsTo(teacher.email);
     expect(mails.map(({ template }) => template)).toEqual(["listing_suspended"]);
     expect(mails[0]?.text).not.toContain("Preț greșit");
+    const decided = await app.read(paths.adminReport(listing.id), { as: admin });
+    expect(decided).toMatch(
+      /Upheld, listing suspended · [^<]+.*Our explanation:<\/strong> (<!-- -->)?Prețul nu este real\./s,
+    );
     const again = await reported(0);
     await expectStatus(decide(again, { decision: "suspended", reason: "price", text: "Preț fals." }), 409);
   });
@@ -349,7 +353,7 @@ describe("/admin/reports", () => {
     await decide(ids, { decision: "dismissed" });
     expectText(
       await expectPage(decide(ids, { decision: "suspended", reason: "price", text: "Preț fals." }), 409),
-      "Nothing was saved: this was changed or decided",
+      "Your decision was not saved: this was changed or decided",
     );
     expect((await listReports(listing.id)).map(({ outcome }) => outcome)).toEqual(["dismissed", "dismissed"]);
     const [stored] = await listRows(listings, { id: listing.id });

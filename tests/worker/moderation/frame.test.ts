@@ -323,8 +323,16 @@ describe.each(KINDS)("moderation of $name", (kind) => {
 
     const late = isAccepted ? await submit(id, refuse, forms.refuse) : await submit(id, accept, forms.accept);
     expect(late.status).toBe(409);
-    expectText(await late.text(), "Nothing was saved: this was changed or decided after you opened it.");
+    expectText(
+      await late.text(),
+      "Your decision was not saved: this was changed or decided after you opened it.",
+    );
     expect((await listMails()).length).toBe(expectedMail ? 1 : 0);
+    // Also a form that lacks something: the page has no fields any more that could say so.
+    if (!kind.isExplained) return;
+    const lacking = await expectPage(submit(id, refuse, { ...forms.refuse, reason: "" }), 422);
+    for (const text of ["Your decision was not saved", `${EXPLANATION}</textarea>`])
+      expectText(lacking, text);
   });
 
   it.runIf(kind.isVersioned)(
@@ -334,7 +342,7 @@ describe.each(KINDS)("moderation of $name", (kind) => {
       const form = await readForm(id, accept);
       await db.run(sql.raw(`update ${kind.name} set version = version + 1 where id = '${id}'`));
       const answer = await expectStatus(submit(id, accept, form), 409);
-      expectText(await answer.text(), "Nothing was saved");
+      expectText(await answer.text(), "Your decision was not saved");
       expect(await listEvents(id)).toEqual([]);
     },
   );

@@ -155,7 +155,7 @@ describe("POST /admin/listings/{id}/approve", () => {
     ] as const) {
       const html = await answer.text();
       expect(html).toMatch(/not waiting for a decision\.<\/p><p>Approved · Olga Admin, <time/);
-      expect(html.includes("Nothing was saved: this was changed or decided")).toBe(isLate);
+      expect(html.includes("Your decision was not saved: this was changed or decided")).toBe(isLate);
     }
   });
 });

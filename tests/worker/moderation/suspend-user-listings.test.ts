@@ -96,8 +96,11 @@ describe("suspending all listings of a person", () => {
     expect(mail).toMatchObject({ template: "listings_suspended" });
     expect(mail?.text).toContain("• Chitară pentru oricine");
     expect(mail?.text).toMatch(
-      /Cum am aflat: Chitară pentru oricine:?\s+L-am verificat în urma unei raportări/,
+      /Cum am aflat: Chitară pentru oricine:?\s+L-am verificat în urma unei raportări\. Nu/,
     );
+    // Nobody reported the paused one.
+    expectText(mail?.text, "L-am verificat în urma unei raportări care nu este despre acest anunț");
+    expect(mail?.text.split(FORM.text)).toHaveLength(2);
     expect(mail?.text).toMatch(/Cum am aflat: Pian la telefon:?\s+O regulă automată a găsit un număr/);
     expect(mail?.text).toContain(`> ${FORM.text}`);
     expect(await listActions(`user:${teacher.id}`)).toEqual(["user.listings_suspended"]);
@@ -322,7 +325,7 @@ describe("the page of a report about safety", () => {
     const html = await app.read(paths.adminReport(first?.id ?? ""), { as });
     expectText(html, teacher.email);
     expectText(html, "Suspend all 4 listings");
-    expectText(html, "V-am ascuns anunțurile");
+    expectText(html, "V-am suspendat anunțurile");
     expectText(html, "“Uphold” leaves this listing public.");
     expectText(html, "Another listing of the teacher stays public");
     expect(html).toContain('href="#suspend-listings"');

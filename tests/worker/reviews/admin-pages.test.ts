@@ -129,7 +129,7 @@ describe("decisions on /admin/reviews/{id}", () => {
     expect(await findReport(report)).toMatchObject({ outcome: "dismissed" });
     expectText(
       await expectPage(submit(id, "remove", { ...readFields(html, "remove"), ...REFUSAL }), 409),
-      "Nothing was saved",
+      "Your decision was not saved",
     );
     const again = await submit(id, "remove", {
       ...readFields(await read(`/admin/reviews/${id}`), "remove"),

@@ -176,9 +176,9 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       undo && sent.decision === null && c.req.query("done") === "undone"
         ? await findUndoneForm(ctx, undo, id)
         : null;
-    const submitted = { ...sent, ...undone };
     const item = await page?.load(ctx, id);
     if (!page || !item) throw new Refused({ code: "not_found" });
+    const submitted = { ...sent, ...undone, ...explainStaleForm(ctx, item, sent) };
     await page.recordView?.(ctx, item);
     const { waiting } = item;
     const cursor = waiting ? formatTimeCursor({ ts: waiting.ts, id }) : undefined;
@@ -206,6 +206,21 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     };
     const head = { title: page.formatTitle(ctx.t, item), noindex: true };
     return renderPage(c, head, <ItemPage kind={name} page={page} view={view} />, status);
+  }
+
+  /** The error of a form that was sent from an older page, whatever else is wrong with it, and the text typed there. */
+  function explainStaleForm(
+    { t }: Ctx,
+    { waiting, version }: Item,
+    { decision, values, message }: SubmittedDecision,
+  ): Partial<SubmittedDecision> {
+    const isOutdated = !waiting || (parseVersion(values.version?.[0] ?? "") ?? version) !== version;
+    // Only the forms about what waits name its list.
+    if (decision === null || !values.queue || !isOutdated) return {};
+    return {
+      message: message ?? t("moderation.frame.changed"),
+      lostText: waiting ? "" : (values.text?.join().trim() ?? ""),
+    };
   }
 
   /** The last decision about an item, or only one decision, while it can be undone. */

@@ -15,6 +15,8 @@ export type SubmittedDecision = {
   errors: FormErrors;
   /** An error that belongs to no field. */
   message: string | null;
+  /** The typed text, if the page has its form no longer. */
+  lostText: string;
   /** The position of the item in a run through all tasks (`paths.nextTask`); empty outside of one. */
   run: string;
 };
@@ -24,6 +26,7 @@ export const NOTHING_SUBMITTED: SubmittedDecision = {
   values: {},
   errors: {},
   message: null,
+  lostText: "",
   run: "",
 };
 

@@ -3,7 +3,7 @@ import type { Query } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
-import { fieldId } from "@/ui/form";
+import { fieldId, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -67,6 +67,20 @@ export function ItemPage<Item extends ModeratedItem>({
             </>
           }
         >
+          {submitted.message ? (
+            <Notice tone="danger" live>
+              <p>{submitted.message}</p>
+              {submitted.lostText ? (
+                <TextArea
+                  name="lost_text"
+                  label={t("moderation.frame.lostText")}
+                  value={submitted.lostText}
+                  readOnly
+                  required={false}
+                />
+              ) : null}
+            </Notice>
+          ) : null}
           {flash ? <DecisionNotice flash={flash} undo={flash.decided ? flash.decided.undo : undo} /> : null}
           {submitted.values[CONFIRMED_WARNING]?.map((warning) => (
             <Notice key={warning} tone="warning" title={t.has(warning) ? t(warning) : null} live>
@@ -94,7 +108,7 @@ export function ItemPage<Item extends ModeratedItem>({
 /** The decisions; of a decided item the last decision, with the undo while it is possible. */
 function DecisionPanel<Item extends ModeratedItem>({
   page: { Decisions, decisionActions = [] },
-  view: { item, undo, hasRejection, submitted, flash, next },
+  view: { item, undo, hasRejection, flash, next },
   hasUndo,
   hasBar,
 }: {
@@ -126,11 +140,6 @@ function DecisionPanel<Item extends ModeratedItem>({
     <section className="panel stack" id={DECISIONS} data-decision={canDecide ? "" : undefined}>
       <h2>{t("moderation.frame.decision")}</h2>
       <DecisionKeys keys={keys} />
-      {submitted.message ? (
-        <Notice tone="danger" live>
-          {submitted.message}
-        </Notice>
-      ) : null}
       {item.waiting ? null : (
         <>
           <p>{t("moderation.frame.decided")}</p>

@@ -35,6 +35,9 @@ export function QueuePage<Row>({
   const texts = `moderation.kinds.${name}`;
   const names = Object.keys(lists);
   const filter = list === names[0] ? {} : { state: list };
+  // Apart from the rows that the tab counts.
+  const setAside = page.rows.filter(({ isSetAside }) => isSetAside);
+  const renderEntry = (row: ListedItem & Row) => <Entry key={row.id} row={row} />;
   return (
     <AdminQueuePage
       heading={t(`${texts}.heading`)}
@@ -61,12 +64,18 @@ export function QueuePage<Row>({
           </p>
         ) : null
       }
+      further={
+        setAside.length > 0 ? (
+          <section className="stack">
+            <h2>{t("follow-up.views.snoozed")}</h2>
+            <ul className="entry-list">{setAside.map(renderEntry)}</ul>
+          </section>
+        ) : null
+      }
       previous={isFirstPage ? null : paths.queue(filter)}
       next={page.next && paths.queue({ ...filter, after: page.next })}
     >
-      {page.rows.map((row) => (
-        <Entry key={row.id} row={row} />
-      ))}
+      {page.rows.filter(({ isSetAside }) => !isSetAside).map(renderEntry)}
     </AdminQueuePage>
   );
 }

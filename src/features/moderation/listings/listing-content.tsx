@@ -1,7 +1,6 @@
 import { canEditListing, toListingPicture } from "@/features/listings";
 import { formatFullName } from "@/shared/format";
 import { formatSlots } from "@/shared/format-slot";
-import { formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -45,7 +44,7 @@ export function ListingContent({ item }: { item: ModeratedListing }) {
       <ObjectionSection item={item} />
       {rule ? <Notice tone="warning">{t(`moderation.listings.rules.${rule}`)}</Notice> : null}
       {revision ? <RevisionDiff current={listing} proposed={revision} /> : null}
-      <Content item={item} withText={!revision} />
+      <Content listing={listing} withText={!revision} />
       <ListingOwnerPanel item={item} />
     </>
   );
@@ -80,6 +79,8 @@ function ObjectionSection({ item: { restriction } }: { item: ModeratedListing })
   );
 }
 
+type Listing = ModeratedListing["listing"];
+
 /** A thumbnail of the whole picture with the teacher's description, leading to its full size. */
 function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { picture: Picture }) {
   const { t } = usePage();
@@ -101,7 +102,7 @@ function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { pict
   );
 }
 
-function Content({ item: { listing, usualPrice }, withText }: { item: ModeratedListing; withText: boolean }) {
+function Content({ listing, withText }: { listing: Listing; withText: boolean }) {
   const { t, url } = usePage();
   const names = (codes: readonly string[], list: string) =>
     codes.map((code) => t(`general.${list}.${code}`)).join(", ");
@@ -116,10 +117,6 @@ function Content({ item: { listing, usualPrice }, withText }: { item: ModeratedL
             details: <a href={url(paths.adminUser(listing.ownerId))}>{formatFullName(listing.owner)}</a>,
           },
           ...listListingFacts(t, listing),
-          usualPrice && {
-            term: t("moderation.listings.usualPrice"),
-            details: formatUsualPrice(t, usualPrice, listing),
-          },
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
           { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
           { term: t("general.fields.availability"), details: formatSlots(t, listing.availability) },

@@ -1,12 +1,20 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { reports, users } from "@/db/schema";
+import type { ListingRestriction } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
 import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
 
 /** Open reports on one page; the others follow once these are decided. */
 const MAX_OPEN = 50;
 const MAX_DECIDED = 20;
+
+const deciders = alias(users, "deciders");
+/** Condition on `decision`: the decision about a listing that settled the report. */
+const IS_SAME_SQL = sql`decision.listing_id = reports.listing_id and decision.decided_ts = reports.decided_ts
+  and reports.reported_side is null limit 1`;
 
 const COLUMNS = {
   id: reports.id,
@@ -19,7 +27,16 @@ const COLUMNS = {
   isUrgent: sql<number>`${isUrgentReportSql("reports")}`,
   createdTs: reports.createdTs,
   outcome: reports.outcome,
+  measure: reports.measure,
   decidedTs: reports.decidedTs,
+  /** Null for a report that no admin decided, and for erased admins. */
+  decider: { firstName: deciders.firstName, lastName: deciders.lastName },
+  /** What the same decision restricted, and the explanation to the person concerned. */
+  restriction: sql<ListingRestriction | null>`(select restriction from listing_decisions decision where ${IS_SAME_SQL})`,
+  explanation: sql<string | null>`coalesce(
+    (select text from listing_decisions decision where ${IS_SAME_SQL}),
+    (select detail ->> '$.text' from audit_log where ts = reports.decided_ts and actor_id = reports.decided_by
+      and action = 'user.' || reports.measure and detail ->> '$.text' <> ''))`,
   listingId: reports.listingId,
   enquiryId: reports.enquiryId,
   reportedSide: reports.reportedSide,
@@ -27,6 +44,9 @@ const COLUMNS = {
   /** Null for visitors and erased users. */
   reporter: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
+
+/** Reports of danger or illegal content are read within this time (ms). */
+export const URGENT_REPORT_TERM_MS = DAY_MS;
 
 /** How far (ms) urgent reports precede others in the list: more than any report is old. */
 export const URGENT_LEAD_MS = 1e12;
@@ -42,6 +62,7 @@ export async function loadReports(ctx: Ctx, condition: SQL | undefined) {
       .select(COLUMNS)
       .from(reports)
       .leftJoin(users, eq(users.id, reports.reporterId))
+      .leftJoin(deciders, eq(deciders.id, reports.decidedBy))
       .where(and(condition, isDecided ? isNotNull(reports.outcome) : isNull(reports.outcome)));
   const [open, decided] = await Promise.all([
     select(false).orderBy(desc(COLUMNS.isUrgent), asc(reports.createdTs), asc(reports.id)).limit(MAX_OPEN),

@@ -1,5 +1,5 @@
 import { type ReportReason, URGENT_REPORT_REASONS } from "@/shared/codes";
-import { formatDate, formatFullName } from "@/shared/format";
+import { formatDate, formatDateTime, formatFullName } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { REPORTS_DECISIONS } from "@/shared/schemas/moderation";
@@ -10,6 +10,7 @@ import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { TextWithHelplines } from "@/ui/text-with-helplines";
+import { Time } from "@/ui/time";
 import { useDecision } from "../frame/decision-context";
 import { DecisionForm, Explanation } from "../frame/decision-form";
 import { SUSPEND_LISTINGS } from "../frame/decision-notice";
@@ -20,7 +21,7 @@ import { listListingFacts } from "../listings/list-listing-facts";
 import { canRestrict } from "../listings/restrict-listing";
 import { DisableAccountPanel, PersonListings, SuspendListingsPanel } from "../persons/person-panels";
 import type { ReportedListing } from "./find-reported-listing";
-import type { LoadedReports } from "./load-reports";
+import { type LoadedReports, URGENT_REPORT_TERM_MS } from "./load-reports";
 import { DangerNotice } from "./report-fields";
 import type { ReportedListingRow } from "./reports-kind";
 
@@ -58,6 +59,14 @@ export function ReportedListingActions({ item: { listing } }: { item: ReportedLi
   );
 }
 
+/** A restriction has the text that it has on the page of the listing. */
+const DECISION_HINTS = {
+  dismissed: "moderation.reports.decisionHints.dismissed",
+  upheld: "moderation.reports.decisionHints.upheld",
+  suspended: "moderation.suspension.help",
+  removed: "moderation.removal.help",
+} as const;
+
 /** One decision for all shown reports. The form names each, so newer ones stay open. */
 export function ReportsDecision({ item }: { item: ReportedListing }) {
   const { t } = usePage();
@@ -80,7 +89,7 @@ export function ReportsDecision({ item }: { item: ReportedListing }) {
         options={decisions.map((value) => ({
           value,
           label: t(`moderation.reports.decisions.${value}`),
-          hint: t(`moderation.reports.decisionHints.${value}`),
+          hint: t(DECISION_HINTS[value]),
         }))}
         value={values.decision?.[0] ?? ""}
         error={errors.decision}
@@ -192,11 +201,21 @@ type ReportsProps = { reports: LoadedReports["open"] };
 
 /** The section of the reports that wait for a decision, with what to do if a person is in danger. */
 export function OpenReports({ reports }: ReportsProps) {
-  const { t } = usePage();
+  const { t, locale } = usePage();
+  const [first] = reports;
   return (
     <section className="stack">
       <h2>{t("moderation.reports.open")}</h2>
       {reports.length === 0 ? <p className="muted">{t.count("moderation.reports.count", 0)}</p> : null}
+      {first?.isUrgent ? (
+        <p>
+          <strong>
+            {t("moderation.reports.term", {
+              time: formatDateTime(first.createdTs + URGENT_REPORT_TERM_MS, locale),
+            })}
+          </strong>
+        </p>
+      ) : null}
       {reports.some(({ reason }) => reason === "unsafe") ? (
         <DangerNotice>
           <p>{t("moderation.reports.danger.evidence")}</p>
@@ -265,13 +284,37 @@ function Reports({ reports, hasLinks = false }: ReportsProps & { hasLinks?: bool
               {t("moderation.reports.sender", { name: report.name, email: report.email })}
             </p>
           ) : null}
-          {report.decisionText ? (
-            <p className="pre-line">
-              <strong>{t("moderation.reports.answer")}</strong> {report.decisionText}
-            </p>
-          ) : null}
+          <ReportDecision report={report} />
         </ReportEntry>
       ))}
     </ul>
+  );
+}
+
+/** What was decided about a report, by whom and when, with the answer to its sender or the explanation to the other side. */
+function ReportDecision({ report }: { report: LoadedReports["decided"][number] }) {
+  const { t } = usePage();
+  const { outcome, measure, restriction, decidedTs, decider, decisionText, explanation } = report;
+  if (outcome === null || decidedTs === null) return null;
+  const decision = measure
+    ? t(`moderation.summary.measures.${measure}`)
+    : t(
+        restriction
+          ? `moderation.reports.restrictions.${restriction}`
+          : `moderation.frame.outcomes.${outcome}`,
+      );
+  return (
+    <>
+      <p className="small">
+        {[decision, decider && formatFullName(decider)].filter(Boolean).join(" · ")},{" "}
+        <Time ts={decidedTs} clock />
+      </p>
+      {decisionText || explanation ? (
+        <p className="pre-line">
+          <strong>{t(`moderation.reports.${decisionText ? "answer" : "explanation"}`)}</strong>{" "}
+          {decisionText || explanation}
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingDecisions, reports } from "@/db/schema";
-import type { ChangeRule } from "@/shared/codes";
+import type { ChangeRule, DecisionOrigin } from "@/shared/codes";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { listOpenReports } from "./list-open-reports";
+import { listOpenReports, type OpenReport } from "./list-open-reports";
 import { settleReportsStatements } from "./settle-reports-statements";
 import { listStatementRows, type Restriction } from "./statement-of-reasons";
 
@@ -42,15 +42,23 @@ export async function prepareRestriction(
       ? []
       : await listOpenReports(ctx, isLeadingReportSql(ids, readReports));
   const upheld = readReports
-    ? await ctx.db.all(
-        sql`select 1 from ${reports} where ${isLeadingReportSql(ids, readReports)} and outcome = 'upheld' limit 1`,
+    ? await ctx.db.all<Pick<OpenReport, "listingId" | "reportedSide">>(
+        sql`select listing_id as "listingId", reported_side as "reportedSide" from ${reports}
+          where ${isLeadingReportSql(ids, readReports)} and outcome = 'upheld'`,
       )
     : [];
-  const origin = open.length + upheld.length > 0 ? ("report" as const) : ("check" as const);
+  const leading = [...open, ...upheld];
+  const findOrigin = (id: string): DecisionOrigin => {
+    if (leading.length === 0) return "check";
+    const isReported = leading.some(
+      ({ listingId, reportedSide }) => listingId === id && reportedSide === null,
+    );
+    return isReported ? "report" : "other_report";
+  };
   const rows = restricted.map(({ id: listingId, title, holdRule }) => ({
     id: ctx.newId(),
     listingId,
-    origin: holdRule ?? origin,
+    origin: holdRule ?? findOrigin(listingId),
     ...(restricted.length > 1 ? { title } : {}),
   }));
   return {
