@@ -7,16 +7,10 @@ import { usePage } from "@/ui/page-context";
 import { ListingConflictNotice } from "./listing-conflict-notice";
 import type { useDraftSession } from "./use-draft-session";
 
-type Props = {
-  draft: ReturnType<typeof useDraftSession>;
-  typed: FormValues;
-  isHydrated: boolean;
-  /** Whether the form was submitted with errors, which matter more than the restored draft. */
-  isRefused: boolean;
-};
+type Props = { draft: ReturnType<typeof useDraftSession>; typed: FormValues; isHydrated: boolean };
 
 /** Notices about a conflict, a restored draft, and the form being open in another tab. */
-export function DraftNotices({ draft, typed, isHydrated, isRefused }: Props) {
+export function DraftNotices({ draft, typed, isHydrated }: Props) {
   const { t, url, locale } = usePage();
   const { conflict, restored, session } = draft;
   const actions = {
@@ -34,7 +28,7 @@ export function DraftNotices({ draft, typed, isHydrated, isRefused }: Props) {
           actions={isHydrated ? actions : null}
         />
       ) : null}
-      {restored && !isRefused ? (
+      {restored ? (
         <Notice title={t("listings.form.restored.title")} live>
           <p>{t("listings.form.restored.text", { time: formatDateTime(restored.at, locale) })}</p>
           <p>

@@ -3,7 +3,6 @@ import { DayBadge, formatRowCount, isDanger, isMoney, toTargetTexts, toTask } fr
 import { DecisionKeys } from "@/features/moderation";
 import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
-import { formatTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -89,7 +88,7 @@ function ReportsNotice({ view: { followUp } }: { view: AdminHomeView }) {
 /** Deadlines in the notice. Those of Stripe and the tax authority follow in any number. */
 const MAX_DEADLINES = 10;
 
-/** Danger, then what is late or has to be done by a time or today, in the order of the tasks, also if it is snoozed. */
+/** Danger, then what is late or has to be done by a time or today, in the order of the tasks, also what is snoozed. */
 function DeadlinesNotice({ view }: { view: AdminHomeView }) {
   const { t } = usePage();
   const { deadlines, overdue } = view.followUp;
@@ -128,14 +127,13 @@ function DeadlineEntry({
   row: AdminHomeView["followUp"]["deadlines"][number];
   view: AdminHomeView;
 }) {
-  const { t, url, locale } = usePage();
+  const { t, url } = usePage();
   const { what, about } = toTargetTexts(t, row);
   // A run begins here: the page has the way to the next task.
   const { toPath, cursor } = toTask({ t, now }, row);
   return (
     <li>
       <DayBadge row={row} view="open" today={toDay(now)} now={now} />{" "}
-      {row.deadline === null ? null : `${formatTime(row.deadline, locale)} · `}
       <a href={url(toPath({ run: cursor }))}>
         {[about || t(`follow-up.queues.${row.queue}`), what].join(": ")}
       </a>

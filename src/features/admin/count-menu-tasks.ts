@@ -29,7 +29,7 @@ const MENU_QUEUES = [
  * The open tasks behind the entries of the admins' menu, by the entry's name (and its list), at most MAX_COUNTED of a
  * kind. Each page of the admin area counts them, so no statement reads a whole queue; the follow-up list, whose other
  * queues cost more, has its counts on its own page and on Today. What an admin snoozed or marked as done there is not
- * counted, here and on Today, except danger to persons. In a run through all tasks, `run` counts those that it plays.
+ * counted, here and on Today. In a run through all tasks, `run` counts those that it plays.
  */
 export async function countMenuTasks(
   ctx: Ctx,

@@ -47,7 +47,7 @@ declareCall(followUpApi, {
   tag: "follow-up",
   summary: "Update the note of a row",
   description:
-    "Omitted fields stay unchanged; `null` or an empty text clears a field. An `outcome` marks the row as done and closes a message to the operator; without an outcome the row is open again. Rows that end by a decision, or when their cause is gone, take no `outcome`. Rows with a deadline take no `due` and are snoozed until a day before it at the latest; reports about danger or illegal content until tomorrow. A note applies to the current row: if the row returns later, it is open.",
+    "Omitted fields stay unchanged; `null` or an empty text clears a field. An `outcome` marks the row as done and closes a message to the operator; without an outcome the row is open again. Rows that end by a decision, or when their cause is gone, take no `outcome`. Rows with a deadline take no `due` and are snoozed until a day before it at the latest; reports about danger or illegal content cannot be snoozed. A note applies to the current row: if the row returns later, it is open.",
   fields: {
     note: "Note, up to 2,000 characters",
     owner: "ID of the assigned admin, or null",

@@ -12,15 +12,19 @@ import { saveNote } from "./save-note";
 
 /**
  * Answers an open message to the operator: stores the reply, mails it with the message to its sender, and closes the row
- * unless `keepOpen`, in one batch. `REPLY_UNDO` undoes a reply of `withUndo`. Refuses `not_found`, `invalid`, and
- * `conflict`: `wrong_state` if the message is closed, `datastale` if a reply or a note was saved after `version`, which a
- * form showed, or at the same time.
+ * unless `keepOpen`, in one batch, with the fields of `note` that were typed in the same form. `REPLY_UNDO` undoes a
+ * reply of `withUndo`. Refuses `not_found`, `invalid`, and `conflict`: `wrong_state` if the message is closed, `datastale`
+ * if a reply or a note was saved after `version`, which a form showed, or at the same time.
  */
 export async function replyToContact(
   ctx: Ctx,
   id: string,
   input: unknown,
-  { keepOpen = false, version }: { keepOpen?: boolean; version?: number } = {},
+  {
+    note: typed = {},
+    keepOpen = false,
+    version,
+  }: { note?: { outcome?: string }; keepOpen?: boolean; version?: number } = {},
 ): Promise<Result<{ text: string; createdTs: number }>> {
   requireAdmin(ctx);
   const key = `contact:${id}`;
@@ -30,8 +34,8 @@ export async function replyToContact(
   if (!checked.ok) return checked;
   if (message.closedTs !== null) return refuse("conflict", { reason: "wrong_state" });
   const { text } = checked.value;
-  const outcome = keepOpen ? {} : { outcome: ctx.t("follow-up.suggestions.contact.1") };
-  const note = { ...outcome, version: version ?? row.version };
+  const outcome = keepOpen ? "" : ctx.t("follow-up.suggestions.contact.1");
+  const note = { ...typed, outcome: typed.outcome?.trim() || outcome, version: version ?? row.version };
   const saved = await saveNote(ctx, key, note, {
     furtherStatements: (guard) => [
       ...replyStatements(ctx, id, message, text, guard),

@@ -9,6 +9,7 @@ import {
   findRunFlash,
   findUndo,
   findUndoneForm,
+  selectHistory,
   toUndo,
   UNDONE_DECISION,
   undoDecision,
@@ -42,7 +43,7 @@ import { listFollowUp } from "./queues/list-follow-up";
 import { parseKey, toSnoozeDay } from "./queues/row";
 import { remindAndSnooze } from "./remind-and-snooze";
 import { REPLY_UNDO, replyToContact } from "./reply-to-contact";
-import { saveNote } from "./save-note";
+import { getNoteSubject, saveNote } from "./save-note";
 import { hasTaskDigest, saveTaskDigestChoice } from "./task-digest-choice";
 
 /** `adminGate` (src/http/admin-gate.ts) protects these routes. */
@@ -128,10 +129,11 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const keepOpen = form.text("keep_open") === "1";
   const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
   const version = parseVersion(form.text("version"));
-  const result = await replyToContact(ctx, id, { text: reply }, { keepOpen, version });
+  const note = parseNoteForm(form);
+  const result = await replyToContact(ctx, id, { text: reply }, { note, keepOpen, version });
   const run = readRun(c);
   if (result.ok) {
-    if (keepOpen) {
+    if (keepOpen && !note.outcome?.trim()) {
       const flash = { kind: "tasks", done: "repliedOpen", decided: key, decision };
       return seeOther(c, paths.followUpRow(key, { ...flash, run }));
     }
@@ -141,9 +143,9 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   }
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
-  const { errors, message } = explainFormRefusal(c, refusal);
-  const submitted = { ...EMPTY_FORM, from, reply: { typed: reply, keepOpen, errors, formError: message } };
-  return renderRowPage(c, key, submitted, ERROR_STATUS[refusal.code]);
+  // What another admin saved meanwhile stays where nothing was typed.
+  const typed = Object.fromEntries(Object.entries(note).filter(([, value]) => value.trim() !== ""));
+  return renderRefusal(c, form, refusal, { key, typed });
 });
 
 followUpRoutes.post(paths.adminUndoReply(":id"), async (c) => {
@@ -213,6 +215,8 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const key = c.req.param("key") ?? "";
   const intent = form.text("intent");
   const target = parseKey(key);
+  if (form.text("text").trim())
+    return renderRefusal(c, form, { code: "invalid", fields: [{ field: "text", code: "reply_unsent" }] });
   const buttonOutcome = findButtonOutcome(target?.queue, intent);
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent, buttonOutcome) };
   // What was done about money or safety is written down, and no single key closes it.
@@ -290,20 +294,29 @@ function toIntentValues(
 
 const getListFilters = (c: C) => parseListFilters(new URL(c.req.url).searchParams);
 
-function renderRefusal(c: C, form: FormFields, refusal: Refusal): Promise<Response> | Response {
+function renderRefusal(
+  c: C,
+  form: FormFields,
+  refusal: Refusal,
+  { key = c.req.param("key") ?? "", typed = parseNoteForm(form) } = {},
+): Promise<Response> | Response {
   const isStale = refusal.reason === "datastale";
   const hasConflict = isStale && !isUndo(form);
   const { errors, message } = explainFormRefusal(c, refusal);
+  if (refusal.fields?.some(({ field, code }) => field === "text" && code === "required"))
+    errors.text = c.var.ctx.t("follow-up.reply.required");
   return renderRowPage(
     c,
-    c.req.param("key") ?? "",
+    key,
     {
-      typed: parseNoteForm(form),
+      typed,
       from: form.text("filters"),
       errors,
       formError: hasConflict ? null : isStale ? c.var.ctx.t("follow-up.conflict.undo") : message,
       hasConflict,
-      reply: EMPTY_FORM.reply,
+      reply: form.has("text")
+        ? { typed: form.text("text"), keepOpen: form.text("keep_open") === "1" }
+        : EMPTY_FORM.reply,
     },
     ERROR_STATUS[refusal.code],
   );
@@ -320,7 +333,7 @@ const EMPTY_FORM = {
   errors: {},
   formError: null,
   hasConflict: false,
-  reply: { typed: "", keepOpen: true, errors: {}, formError: null },
+  reply: { typed: "", keepOpen: true },
 };
 /** Orders of the sender of a message; a link leads to all. */
 const MAX_ORDERS = 5;
@@ -363,6 +376,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     row.queue === "payments" && row.id.startsWith("evt_")
       ? await listReturnedRefunds(ctx, { eventId: row.id })
       : [];
+  const events = row.version > 0 ? await selectHistory(ctx, getNoteSubject(row)) : [];
   const undo = message ? await findUndo(ctx, REPLY_UNDO, row.id) : null;
   const undone =
     message && query.done === REPLY_UNDONE ? await findUndoneForm(ctx, REPLY_UNDO, row.id) : null;
@@ -376,6 +390,9 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     ...formState,
     run: readRun(c),
     row,
+    history: events.filter(
+      ({ action, detail }) => action.startsWith("follow_up.") && detail.queue === row.queue,
+    ),
     message,
     enquiry,
     testimonial,

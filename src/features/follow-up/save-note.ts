@@ -152,7 +152,7 @@ async function writeNote(
       {
         id: auditId,
         action: getAuditAction(row, updated),
-        subject: auditSubject(getAuditSubjectKind(row), row.id),
+        subject: getNoteSubject(row),
         // Never the note itself: it may hold personal data that the log must not keep.
         detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
       },
@@ -177,9 +177,9 @@ function getAuditAction(row: FollowUpRow, { outcome }: EditableNote): AuditActio
   return outcome === null ? "follow_up.reopened" : "follow_up.done";
 }
 
-/** A payment alert is about an event, or about an order. */
-const getAuditSubjectKind = ({ queue, id }: FollowUpRow) =>
-  queue === "payments" && !id.startsWith("evt_") ? "order" : QUEUES[queue].subject;
+/** The subject of the audit events of a row's note. A payment alert is about an event, or about an order. */
+export const getNoteSubject = ({ queue, id }: Pick<FollowUpRow, "queue" | "id">): string =>
+  auditSubject(queue === "payments" && !id.startsWith("evt_") ? "order" : QUEUES[queue].subject, id);
 
 /** Closes or reopens a message to the operator or a payment alert with its row. */
 function updateTargetStatements(

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { reports } from "@/db/schema";
+import { contactMessages, reports } from "@/db/schema";
 import { addDays, DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
+import { formatTime } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { type Actor, app, db } from "../../helpers/app";
@@ -33,7 +34,7 @@ describe("GET /admin", () => {
     expect(homePage).not.toContain("admin-nav");
   });
 
-  it("shows deadlines by harm and time, danger after 24 hours and also while it is snoozed", async () => {
+  it("shows deadlines by harm and time, danger with its hour", async () => {
     const { now } = app.clock;
     const today = toDay(now);
     for (const table of ["reports", "contact_messages", "follow_up_notes", "testimonials"])
@@ -58,6 +59,17 @@ describe("GET /admin", () => {
     expect(html, "with its key").toMatch(/<kbd>N<\/kbd>/);
     // Danger precedes what is late. A younger report is due today before an older message.
     const answered = await insertMessage(2, "Parola");
+    // Promised by the same day, the older message stands first, whatever its key.
+    const sameDay = await Promise.all(
+      [newId(), newId()]
+        .sort()
+        .reverse()
+        .map(async (id, n) => {
+          const values = { id, name: "Ana", email: "ana@example.test", message: "?", locale: "ro" } as const;
+          await db.insert(contactMessages).values({ ...values, subject: `Mesaj ${n}`, createdTs: now + n });
+          return `contact:${id}`;
+        }),
+    );
     for (const [title, reason, createdTs] of [
       ["Pericol", "unsafe", now - DAY_MS],
       ["Reclamă", "spam", now - 2 * DAY_MS + HOUR_MS],
@@ -68,17 +80,21 @@ describe("GET /admin", () => {
     const withDanger = await read();
     const deadlines = withDanger.slice(withDanger.indexOf(">Deadlines<"));
     expect(deadlines).toMatch(
-      /Danger or illegal content:.*Was due .*Pericol.*Others:.*Factura lipsă.*Reclamă.*Parola.*Întâlnire/s,
+      /Danger or illegal content:.*Was due .*Pericol.*Others:.*Factura lipsă.*Reclamă.*Parola.*Întâlnire.*Mesaj 0.*Mesaj 1/s,
     );
     await db.run(sql`delete from reports`);
-    for (const key of [late, planned, answered]) await caller.patch(key, { outcome: "Replied" });
+    for (const key of [late, planned, answered, ...sameDay]) await caller.patch(key, { outcome: "Replied" });
 
     await db.insert(reports).values({ id: newId(), listingId, reason: "unsafe", createdTs: now });
-    await caller.patch(`reports:${listingId}`, { snoozed_until: addDays(today, 1) });
-    const snoozed = await read();
-    expect(snoozed).toContain("danger or illegal content");
-    expect(snoozed).toMatch(/>Reported listings <span class="admin-nav__count">1</);
-    expect(snoozed).not.toContain("Nothing to do right now");
+    const danger = await read();
+    expect(danger).toContain("danger or illegal content");
+    expect(danger).toMatch(/>Reported listings <span class="admin-nav__count">1</);
+    const time = formatTime(now + DAY_MS, "en");
+    for (const page of [danger, await app.read(paths.followUp(), { as: caller.jar })])
+      expect(page).toContain(`, ${time}</span>`);
+    expect(await app.read(paths.adminReport(listingId), { as: caller.jar })).toMatch(
+      new RegExp(`Decide by [^<]*${time}`),
+    );
   });
 
   it("leads from the listings published today to their list", async () => {

@@ -100,7 +100,9 @@ describe("GET /admin/morning", () => {
     expect(again.path).toContain(paths.followUpRow(message));
 
     const row = paths.followUpRow(message);
-    const fourth = await post(withQuery(row, { run: readRun(again.html, row) }), {
+    // The form of the task sends the reply, with other buttons for the note.
+    const reply = paths.adminContactReply(message.replace("contact:", ""));
+    const fourth = await post(withQuery(row, { run: readRun(again.html, reply) }), {
       intent: "no_reply",
       version: readField(again.html, "version"),
       since: readField(again.html, "since"),
@@ -121,7 +123,7 @@ describe("GET /admin/morning", () => {
     const reopened = await post(undoRow, { ...undo, version });
     expect(reopened.path).toContain(paths.followUpRow(message));
     expect(reopened.html).toContain("The task is open again");
-    await post(withQuery(row, { run: readRun(reopened.html, row) }), {
+    await post(withQuery(row, { run: readRun(reopened.html, reply) }), {
       intent: "no_reply",
       version: readField(reopened.html, "version"),
     });
@@ -137,9 +139,11 @@ describe("GET /admin/morning", () => {
       expect(end.html).toContain(text);
     expect(readRun(end.html, paths.adminListingAction(young.id, "undo"))).not.toBe("");
     expect(end.html).not.toContain("snoozed until");
-    const report = paths.followUpRow(`reports:${reported}`);
-    const { html } = await follow(report);
-    await post(report, {
+    // Danger waits for no other day.
+    await db.run(sql`delete from reports`);
+    const later = paths.followUpRow(await insertMessage(0));
+    const { html } = await follow(later);
+    await post(later, {
       intent: "tomorrow",
       version: readField(html, "version"),
       since: readField(html, "since"),
@@ -199,7 +203,15 @@ describe("GET /admin/morning", () => {
     });
     await db.run(sql`update teacher_information set county = 'cj', phone_number = '+40712345678'`);
     const { html } = await follow(paths.nextTask());
-    expect((await follow(readNext(html))).html).toContain("Listings to check: Pian pe îndelete");
+    const last = readNext(html);
+    const end = (await follow(last)).html;
+    expect(end).toContain("Listings to check: Pian pe îndelete");
+    expect(end).not.toContain(">and ");
+    // The page names the first tasks, and how many follow.
+    for (let n = 0; n < 28; n++) await insertMessage(0);
+    const long = await follow(last);
+    expect(long.html).toContain("29 tasks are still open");
+    expect(long.html).toMatch(new RegExp(`<a href="${paths.followUp()}">and 3 more</a>`));
   });
 
   it("publishes a testimonial in a run, and undoes it", async () => {

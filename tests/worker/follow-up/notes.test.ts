@@ -134,7 +134,7 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     expect(await listRows(followUpNotes, { key })).toEqual([]);
   });
 
-  it("ends a report only by its decision, and snoozes danger and disputes only for as long as they can wait", async () => {
+  it("ends a report only by its decision, and snoozes no danger, and disputes only for as long as they can wait", async () => {
     const { id } = await createListing(await createTeacher());
     const { now } = app.clock;
     await db.insert(reports).values({ id: newId(), listingId: id, reason: "unsafe", createdTs: now });
@@ -150,11 +150,11 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
     });
     const [report, dispute] = [`reports:${id}`, "payments:dp_1"];
     const home = await app.read(paths.admin(), { as: me.jar });
-    for (const text of [`${formatTime(now + 5 * DAY_MS, "en")} · `, '/disputes/dp_1"'])
+    for (const text of [`, ${formatTime(now + 5 * DAY_MS, "en")}</span>`, '/disputes/dp_1"'])
       expect(home).toContain(text);
     for (const [key, change, code] of [
       [report, { outcome: "Gata" }, "not_closable"],
-      [report, { snoozed_until: addDays(today, 2) }, "snooze_limit"],
+      [report, { snoozed_until: addDays(today, 1) }, "no_snooze"],
       [dispute, { outcome: "Gata" }, "not_closable"],
       [dispute, { due: addDays(today, 9) }, "fixed_deadline"],
       [dispute, { snoozed_until: addDays(today, 5) }, "snooze_limit"],
@@ -164,12 +164,14 @@ describe("PATCH /api/admin/follow-up/{key}", () => {
       const html = await app.read(paths.followUpRow(key), { as: me.jar });
       for (const button of ['value="done"', 'value="week"', 'name="outcome"'])
         expect(html, key).not.toContain(button);
-      expect(html).toContain('value="tomorrow"');
+      expect(html.includes('value="tomorrow"')).toBe(key === dispute);
+      expect(html.includes('name="snoozed_until"')).toBe(key === dispute);
+      const list = await app.read(paths.followUp({ queue: key.split(":")[0] }), { as: me.jar });
+      expect(list.includes('name="intent"'), key).toBe(key === dispute);
     }
     const task = await app.read(paths.followUpRow(dispute), { as: me.jar });
     expect(task).not.toContain('name="due"');
     expect(task).toMatch(/<strong>(<[^>]*>)*1 le[iu]/);
-    await me.patch(report, { snoozed_until: addDays(today, 1) });
     await me.patch(dispute, { snoozed_until: addDays(today, 4) });
     app.clock.now += 4.5 * DAY_MS;
     me = await createAdminCaller(me.admin);

@@ -126,7 +126,9 @@ describe("the page of a message", () => {
       expectText(replied, text);
     const isKept = (answer: string) => /name="keep_open"[^>]* checked/.test(answer);
     expect(isKept(html)).toBe(true);
-    expect(isKept(await (await reply({ text: "", version: "1" })).text())).toBe(false);
+    const empty = await (await reply({ text: "", version: "1" })).text();
+    expect(isKept(empty)).toBe(false);
+    expectText(empty, "Write the reply.");
     await updateRow(orders, order.id, { withdrawnTs: 1 });
     expect(await page()).not.toContain("seems to ask");
     // The order page closes the message, whatever its version is.
@@ -217,6 +219,27 @@ describe("the page of a message", () => {
     const refused = await expectStatus(undo(second?.decisionId ?? ""), 409);
     expectText(await refused.text(), "can no longer be undone");
     expect(await mailsTo("ilinca@example.test")).toHaveLength(1);
+  });
+
+  it("keeps the note and the reply that were typed together, whichever is sent", async () => {
+    const key = `contact:${id}`;
+    const html = await app.read(paths.followUpRow(key), { as: me.jar });
+    const since = html.match(/name="since" value="(\d+)"/)?.[1] ?? "";
+    const form = { version: "0", since, note: "De sunat", due: "", outcome: "", text: TEXT };
+    const kept = ["De sunat</textarea>", "Acolo este &lt;fotografia&gt;.</textarea>"];
+    const saved = app.post(paths.followUpRow(key), { form: { ...form, intent: "save" }, as: me.jar });
+    const unsent = await (await expectStatus(saved, 422)).text();
+    const wrong = app.post(paths.adminContactReply(id), { form: { ...form, due: "2026-02-31" }, as: me.jar });
+    for (const page of [unsent, await (await expectStatus(wrong, 422)).text()])
+      for (const text of kept) expect(page).toContain(text);
+    expectText(unsent, "This reply has not been sent");
+    await expectStatus(app.post(paths.adminContactReply(id), { form, as: me.jar }), 303);
+    expect(await listRows(followUpNotes, { key })).toMatchObject([{ note: "De sunat", outcome: "Replied" }]);
+    // What another admin saved meanwhile stays where nothing was typed.
+    await me.patch(key, { note: "Am sunat", outcome: "" });
+    const late = app.post(paths.adminContactReply(id), { form: { ...form, note: "" }, as: me.jar });
+    const stale = await (await expectStatus(late, 409)).text();
+    for (const text of ["Am sunat</textarea>", kept[1] ?? ""]) expect(stale).toContain(text);
   });
 
   it("keeps the typed text of a refused reply", async () => {

@@ -39,9 +39,12 @@ export const canCloseByKey = ({ queue, isClosable }: FollowUpRow): boolean =>
  */
 export function ClosingButtons({
   row,
+  formAction,
   what,
 }: {
   row: FollowUpRow;
+  /** See `SubmitButton`. */
+  formAction?: string | undefined;
   /** In a list: names the row for screen readers. The buttons are small then. */
   what?: string;
 }) {
@@ -57,6 +60,7 @@ export function ClosingButtons({
       type="submit"
       name="intent"
       value={intent}
+      formAction={formAction}
       variant="secondary"
       size={what ? "small" : "regular"}
       accessKey={what === undefined && canCloseByKey(row) ? APPROVE_KEY : undefined}

@@ -7,52 +7,39 @@ import { paths } from "@/shared/paths";
 import { CONTACT_REPLY_LENGTH } from "@/shared/schemas/contact";
 import { withoutMarks } from "@/shared/text";
 import { LinkButton } from "@/ui/button";
-import { Checkbox, ErrorSummary, type FormErrors, SubmitButton, TextArea } from "@/ui/form";
+import { Checkbox, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
-import { formatListQuery, type ListFilters } from "./list-filters";
 import { seemsWithdrawal } from "./seems-withdrawal";
 
 export type ContactOrders = Awaited<ReturnType<typeof listOrders>>["orders"];
 
-/** The reply of a refused form. */
+/** The fields of a reply. */
 export type TypedReply = {
   typed: string;
   /** Whether it keeps the task open, if it does not settle the message. */
   keepOpen: boolean;
-  errors: FormErrors;
-  /** An error that belongs to no field. */
-  formError: string | null;
 };
 
-/** A message to the operator with its replies, and while it is open the form of a reply. */
+/** A message to the operator with its replies. */
 export function ContactMessagePanel({
   id,
-  version,
   message: stored,
   orders,
-  reply: { typed, keepOpen, errors, formError },
   undo,
-  filters,
   run,
 }: {
   id: string;
-  /** The version of the row's note: a reply is sent once. */
-  version: number;
   message: StoredContactMessage;
   orders: ContactOrders;
-  reply: TypedReply;
   undo: Undo | null;
-  filters: ListFilters;
   /** See `NoteFormView`. */
   run: string;
 }) {
   const { t, url } = usePage();
   const { name, email, message, locale, replies, createdTs, closedTs, sender, isSignedIn, others } = stored;
-  const unsettled = seemsWithdrawal(stored)
-    ? orders.filter((order) => isPaid(order) && findSettlement(order, createdTs) === null)
-    : [];
+  const unsettled = listUnsettled(stored, orders);
   return (
     <section className="panel stack">
       <p className="pre-line break-anywhere" lang={locale}>
@@ -117,33 +104,48 @@ export function ContactMessagePanel({
           </ul>
         </Notice>
       ) : null}
-      {closedTs === null || formError ? (
-        <form
-          className="form"
-          method="post"
-          action={url(paths.adminContactReply(id, { run }))}
-          noValidate
-          data-decision=""
-        >
-          <ErrorSummary errors={errors} labels={{ text: t("follow-up.reply.text") }} message={formError} />
-          <input type="hidden" name="version" value={version} />
-          <input type="hidden" name="filters" value={formatListQuery(filters)} />
-          <TextArea
-            name="text"
-            label={t("follow-up.reply.text")}
-            help={t("follow-up.reply.help", { name, language: t(`general.languages.${locale}`) })}
-            value={typed}
-            error={errors.text}
-            maxLength={CONTACT_REPLY_LENGTH}
-            rows={6}
-          />
-          {unsettled.length > 0 ? (
-            <Checkbox name="keep_open" label={t("follow-up.reply.keepOpen")} checked={keepOpen} />
-          ) : null}
-          <SubmitButton>{t("follow-up.reply.send")}</SubmitButton>
-        </form>
-      ) : null}
     </section>
+  );
+}
+
+/** The paid orders that a message may withdraw from, or ask money back for. */
+const listUnsettled = (message: StoredContactMessage, orders: ContactOrders): ContactOrders =>
+  seemsWithdrawal(message)
+    ? orders.filter((order) => isPaid(order) && findSettlement(order, message.createdTs) === null)
+    : [];
+
+/** The reply to an open message. They are fields of the form of the task, so that sending it saves the note too. */
+export function ReplyFields({
+  message,
+  orders,
+  reply: { typed, keepOpen },
+  error,
+}: {
+  message: StoredContactMessage;
+  orders: ContactOrders;
+  reply: TypedReply;
+  error: string | undefined;
+}) {
+  const { t } = usePage();
+  const { name, locale } = message;
+  return (
+    <>
+      <TextArea
+        name="text"
+        label={t("follow-up.reply.text")}
+        help={t("follow-up.reply.help", { name, language: t(`general.languages.${locale}`) })}
+        value={typed}
+        error={error}
+        maxLength={CONTACT_REPLY_LENGTH}
+        rows={6}
+      />
+      {listUnsettled(message, orders).length > 0 ? (
+        <Checkbox name="keep_open" label={t("follow-up.reply.keepOpen")} checked={keepOpen} />
+      ) : null}
+      <div className="form__actions">
+        <SubmitButton>{t("follow-up.reply.send")}</SubmitButton>
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@/shared/dates";
-import { formatDay } from "@/shared/format";
+import { formatDay, formatTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { Badge } from "@/ui/badge";
 import { Button, LinkButton } from "@/ui/button";
@@ -9,6 +9,7 @@ import { Time } from "@/ui/time";
 import {
   type FollowUpRow,
   getDueDay,
+  getDueMoment,
   getOpenRankName,
   getOverdueText,
   isLate,
@@ -74,7 +75,7 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
   );
 }
 
-/** By when a row is due, or until when it is snoozed. */
+/** By when a row is due, with the hour if it counts, or until when it is snoozed. */
 export function DayBadge({
   row,
   view,
@@ -91,10 +92,14 @@ export function DayBadge({
   const due = getDueDay(row);
   if (due === null || view !== "open") return null;
   const isOverdue = isLate(row, now);
-  if (due === today && !isOverdue) return <Badge tone="warning">{t("follow-up.dueToday")}</Badge>;
+  const isToday = due === today && !isOverdue;
+  const moment = getDueMoment(row);
+  const text = t(isToday ? "follow-up.dueToday" : isOverdue ? getOverdueText(row) : "follow-up.dueOn", {
+    day: formatDay(due, locale),
+  });
   return (
-    <Badge tone={isOverdue ? "danger" : "neutral"}>
-      {t(isOverdue ? getOverdueText(row) : "follow-up.dueOn", { day: formatDay(due, locale) })}
+    <Badge tone={isOverdue ? "danger" : isToday ? "warning" : "neutral"}>
+      {moment === null ? text : `${text}, ${formatTime(moment, locale)}`}
     </Badge>
   );
 }

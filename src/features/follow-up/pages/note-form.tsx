@@ -1,13 +1,22 @@
+import type { ReactNode } from "react";
 import { formatDateTime, formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { FOLLOW_UP_LENGTHS } from "@/shared/schemas/follow-up";
 import { Button } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
-import { DateField, ErrorSummary, type FormErrors, Select, TextArea, TextField } from "@/ui/form";
+import {
+  DateField,
+  EnterSubmit,
+  ErrorSummary,
+  type FormErrors,
+  Select,
+  TextArea,
+  TextField,
+} from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
-import { type FollowUpRow, listSnoozes } from "../queues/row";
+import { type FollowUpRow, isDanger, listSnoozes } from "../queues/row";
 import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
@@ -56,11 +65,14 @@ export type NoteFormView = {
   now: number;
 };
 
-/** The form of a row's note. */
+/** The form of a row's note. With `reply`, sending that saves the note too: nothing that was typed is lost. */
 export function NoteForm({
   view: { row, admins, filters, values, errors, formError, run, now },
+  reply = null,
 }: {
   view: NoteFormView;
+  /** The path that a reply is sent to, and its fields. */
+  reply?: { path: string; fields: ReactNode } | null;
 }) {
   const { t, url, locale } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
@@ -71,12 +83,30 @@ export function NoteForm({
     ? [...adminOptions, { value: row.ownerId ?? "", label: row.ownerName }]
     : adminOptions;
   const labels = Object.fromEntries(Object.keys(values).map((name) => [name, t(`follow-up.fields.${name}`)]));
+  const noteAction = url(paths.followUpRow(row.key, { run }));
+  const formAction = reply ? noteAction : undefined;
   return (
-    <form className="form panel" method="post" action={url(paths.followUpRow(row.key, { run }))} noValidate>
-      <ErrorSummary errors={errors} labels={labels} message={formError} />
+    <form
+      className="form panel"
+      method="post"
+      action={reply ? url(reply.path) : noteAction}
+      noValidate
+      data-decision={reply ? "" : undefined}
+    >
+      {reply ? (
+        <EnterSubmit value="save" formAction={formAction}>
+          {t("follow-up.intents.save")}
+        </EnterSubmit>
+      ) : null}
+      <ErrorSummary
+        errors={errors}
+        labels={{ ...labels, text: t("follow-up.reply.text") }}
+        message={formError}
+      />
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
       <input type="hidden" name="filters" value={formatListQuery(filters)} />
+      {reply?.fields}
       <TextArea
         name="note"
         label={t("follow-up.fields.note")}
@@ -116,13 +146,15 @@ export function NoteForm({
             <strong>{formatDateTime(row.deadline, locale)}</strong>
           </p>
         )}
-        <DateField
-          name="snoozed_until"
-          label={t("follow-up.fields.snoozed_until")}
-          value={values.snoozed_until}
-          error={errors.snoozed_until}
-          required={false}
-        />
+        {isDanger(row) ? null : (
+          <DateField
+            name="snoozed_until"
+            label={t("follow-up.fields.snoozed_until")}
+            value={values.snoozed_until}
+            error={errors.snoozed_until}
+            required={false}
+          />
+        )}
       </div>
       {row.isClosable || row.outcome !== null ? (
         <>
@@ -145,16 +177,23 @@ export function NoteForm({
         </>
       ) : null}
       <div className="form__actions">
-        <Button type="submit" name="intent" value="save">
+        <Button
+          type="submit"
+          name="intent"
+          value="save"
+          variant={reply ? "secondary" : "primary"}
+          formAction={formAction}
+        >
           {t("follow-up.intents.save")}
         </Button>
-        {row.outcome === null ? <ClosingButtons row={row} /> : null}
+        {row.outcome === null ? <ClosingButtons row={row} formAction={formAction} /> : null}
         {(row.outcome === null ? listSnoozes(row, now) : (["reopen"] as const)).map((intent, index) => (
           <Button
             key={intent}
             type="submit"
             name="intent"
             value={intent}
+            formAction={formAction}
             variant="secondary"
             // The shortest snooze: the key does the same on every page.
             accessKey={row.outcome === null && index === 0 ? "p" : undefined}

@@ -1,9 +1,17 @@
 import type { StoredContactMessage } from "@/features/contact";
 import type { UnansweredEnquiry } from "@/features/enquiries";
-import { type DecisionFlash, DecisionKeys, DecisionNotice, type Undo } from "@/features/moderation";
+import {
+  type DecisionFlash,
+  DecisionKeys,
+  DecisionNotice,
+  formatEvent,
+  type HistoryEvent,
+  type Undo,
+} from "@/features/moderation";
 import { formatRefundFailure } from "@/features/payments-admin";
 import type { ReturnedRefund } from "@/features/promotions";
 import { REJECT_TESTIMONIAL, type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { AdminPage } from "@/ui/admin-page";
@@ -23,6 +31,7 @@ import {
   ContactMessagePanel,
   type ContactOrders,
   ContactSenderPanel,
+  ReplyFields,
   type TypedReply,
 } from "./contact-panels";
 import { EnquiryPanel } from "./enquiry-panel";
@@ -66,6 +75,8 @@ export type FollowUpRowView = NoteFormView & {
   stripeUrl: string | null;
   /** The decision before this page in a run through all tasks. */
   flash: DecisionFlash | null;
+  /** Who changed the note and when, the latest first. */
+  history: readonly HistoryEvent[];
   /** Whether another admin saved a note, or the row returned, while this form was open. */
   hasConflict: boolean;
 };
@@ -149,12 +160,9 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
           {message ? (
             <ContactMessagePanel
               id={row.id}
-              version={row.version}
               message={message}
               orders={orders}
-              reply={reply}
               undo={view.replyUndo}
-              filters={filters}
               run={run}
             />
           ) : null}
@@ -195,12 +203,45 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             </section>
           ) : null}
           {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
-          <NoteForm view={view} />
+          <NoteForm
+            view={view}
+            reply={
+              message && (message.closedTs === null || reply.typed)
+                ? {
+                    path: paths.adminContactReply(row.id, { run }),
+                    fields: (
+                      <ReplyFields message={message} orders={orders} reply={reply} error={view.errors.text} />
+                    ),
+                  }
+                : null
+            }
+          />
+          <NoteHistory history={view.history} />
         </div>
       </AdminPage>
     </Enhanced>
   );
 }
+
+/** Who changed which fields of the note, and when. */
+function NoteHistory({ history }: { history: readonly HistoryEvent[] }) {
+  const { t } = usePage();
+  return history.length === 0 ? null : (
+    <section className="stack">
+      <h2>{t("moderation.frame.history")}</h2>
+      <DescriptionList
+        items={history.map((event) => ({
+          key: event.id,
+          term: <Time ts={event.ts} clock />,
+          details: [formatEvent(t, event), formatFields(t, event)].filter(Boolean).join(": "),
+        }))}
+      />
+    </section>
+  );
+}
+
+const formatFields = (t: Translator, { detail: { changed } }: HistoryEvent): string =>
+  Array.isArray(changed) ? changed.map((name) => t(`follow-up.fields.${name}`)).join(", ") : "";
 
 /** Sends a mail to a person without an account again, to the right address. */
 function CorrectAddressForm({

@@ -45,6 +45,17 @@ export function RunEndPage({
                   </li>
                 ))}
               </ul>
+              {count > tasks.length ? (
+                <p>
+                  <a href={url(paths.followUp())}>
+                    {t.count(
+                      "follow-up.run.further",
+                      count - tasks.length,
+                      isMore ? { n: `${t.number(count - tasks.length)}+` } : {},
+                    )}
+                  </a>
+                </p>
+              ) : null}
             </section>
           )}
           {firstSnoozed ? (

@@ -86,10 +86,8 @@ export async function countQueueRows<Queue extends FollowUpQueue>(
 
 async function countInBatch(ctx: Ctx, sources: readonly RowSource[]): Promise<Map<FollowUpQueue, number>> {
   const { db, now } = ctx;
-  const isSetAsideSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(now)})`;
+  const isHiddenSql = sql`(note.outcome is not null or note.snoozed_until > ${toDay(now)})`;
   const [first, ...rest] = sources.map((source): Statement => {
-    // Danger to a person is counted until it is decided, also if it was snoozed.
-    const isHiddenSql = getRank(source) === RANKS.safety ? sql`false` : isSetAsideSql;
     const options = { isHiddenSql, after: null, limit: MAX_COUNTED, columns: sql`1` };
     return db.all(sql`select count(*) as n from (${queueRowsSql(ctx, source, options)})`);
   });

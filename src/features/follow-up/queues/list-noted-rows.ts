@@ -55,7 +55,9 @@ export async function listDeadlines(ctx: QueueContext): Promise<FollowUpRow[]> {
   return [...rowsByKey.values()]
     .map((row) => {
       const position = toPosition(row);
-      return { row, position: { ...position, ts: getDueTs(row) ?? position.ts } };
+      // Of those due at one time, the oldest first.
+      const key = `${String(row.since).padStart(14, "0")} ${row.key}`;
+      return { row, position: { ...position, ts: getDueTs(row) ?? position.ts, key } };
     })
     .sort((a, b) => comparePositions(a.position, b.position))
     .map(({ row }) => row);

@@ -77,16 +77,24 @@ export const getOverdueText = ({ deadline, due }: FollowUpRow): string =>
 /** Whether a row is late at `now` (ms). */
 export const isLate = (row: FollowUpRow, now: number): boolean => (getDueTs(row) ?? now + 1) <= now;
 
+/** When a row is late, if its term ends at an hour and not with a day (ms): a deadline of others, and danger. */
+export function getDueMoment(row: FollowUpRow): number | null {
+  const { deadline, due } = row;
+  const ts = deadline ?? (isDanger(row) && due === null ? row.promised : null);
+  // The end of a day belongs to that day.
+  return ts !== null && ts === startOfDay(toDay(ts)) ? ts - 1 : ts;
+}
+
 /**
- * The last day until which a row can be snoozed; null without a limit. Danger to a person waits until tomorrow at most.
- * The others return a day before their deadline, or on the day that the site promises; after that day, tomorrow.
+ * The last day until which a row can be snoozed, today if it cannot; null without a limit. Danger to a person does not
+ * wait. The others return a day before their deadline, or on the day that the site promises; after that day, tomorrow.
  */
 export function getLastSnoozeDay(row: FollowUpRow, now: number): Day | null {
   const { deadline, promised } = row;
-  const tomorrow = addDays(toDay(now), 1);
-  if (isDanger(row)) return tomorrow;
+  const today = toDay(now);
+  if (isDanger(row)) return today;
   if (deadline !== null) return toDay(deadline - DAY_MS);
-  return promised === null ? null : toDay(Math.max(promised - 1, startOfDay(tomorrow)));
+  return promised === null ? null : toDay(Math.max(promised - 1, startOfDay(addDays(today, 1))));
 }
 
 /** Days for which buttons snooze a row. */

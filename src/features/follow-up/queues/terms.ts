@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { URGENT_REPORT_TERM_MS } from "@/features/moderation";
 import { addDays, DAY_MS, startOfDay, toDay } from "@/shared/dates";
 import { addWorkingDays } from "@/shared/working-days";
 import type { RowSource } from "./row-source";
@@ -21,7 +22,7 @@ const toTerm = (ms: number): Term => ({
 export const REPORT_TERM = toTerm(2 * DAY_MS);
 
 /** Reports of danger or illegal content are read within 24 hours. */
-export const URGENT_REPORT_TERM = toTerm(DAY_MS);
+export const URGENT_REPORT_TERM = toTerm(URGENT_REPORT_TERM_MS);
 
 /** Teachers suspended for safety are told that the check ends within a few days. */
 export const SAFETY_CHECK_TERM = toTerm(3 * DAY_MS);

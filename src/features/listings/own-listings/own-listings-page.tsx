@@ -158,8 +158,6 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
   const subject = t(`general.subjects.${listing.subject}`);
   const title = listing.title || t("listings.own.untitled", { subject });
   const isRemoved = listing.state === "deleted";
-  const isPromoted = listing.promotedFromTs !== null && listing.promotedFromTs <= now && !isRemoved;
-  const isHidden = listing.state !== "published";
   const details = [
     subject,
     listing.county ? countyName(listing.county) : null,
@@ -202,11 +200,6 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         {listing.revision && !isRemoved ? (
           <RevisionPanel id={listing.id} revision={listing.revision} />
         ) : null}
-        {isPromoted && isHidden ? (
-          <Notice tone="warning">
-            <p>{t("listings.own.hiddenPromotion")}</p>
-          </Notice>
-        ) : null}
         {listing.state === "paused" && listing.stateReasons ? (
           <Notice tone="warning" title={t("general.moderationReasons.unanswered")}>
             <p>
@@ -222,7 +215,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         />
       </div>
       <div className="entry__side">
-        {isPromoted && !isHidden ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
+        {listing.promotedUntilTs ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
         {isRemoved ? (
           <Badge tone="danger">{t("listings.moderation.removedState")}</Badge>
         ) : (
@@ -312,7 +305,7 @@ function StateDates({ listing }: { listing: OwnListing }) {
           {t(`listings.own.dates.${key}`)} <Time ts={ts} />
         </>
       )}
-      {promotedUntilTs && state !== "deleted" ? (
+      {promotedUntilTs ? (
         <>
           {" · "}
           {t("listings.own.dates.promoted")} <Time ts={promotedUntilTs} />
