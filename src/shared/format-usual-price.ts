@@ -1,4 +1,4 @@
-import type { County, Level, Subject } from "./codes";
+import { type County, type Level, listExamSchools, type Subject } from "./codes";
 import type { UsualPrice } from "./find-usual-price";
 import { capitalize, formatAmount } from "./format";
 import type { Translator } from "./i18n/translator";
@@ -25,7 +25,22 @@ export const formatUsualPrice = (
   scope: Scope,
 ): string => formatSentence(t, price, scope, ` ${t.count("general.usualPrice.basis", price.teachers)}`);
 
-/** The same without number and time, for prices of a month that are next to them. */
+/** The same after `formatOtherLevel` if the price is of the school that leads to one of the chosen levels. */
+export function explainUsualPrice(
+  t: Translator,
+  price: Parameters<typeof formatUsualPrice>[1],
+  scope: Scope,
+  chosen: readonly Level[],
+): string {
+  const { level } = price;
+  const exam = chosen.includes(level)
+    ? undefined
+    : chosen.find((code) => listExamSchools([code]).includes(level));
+  const sentence = formatUsualPrice(t, price, scope);
+  return exam ? `${formatOtherLevel(t, exam, level)} ${sentence}` : sentence;
+}
+
+/** `formatUsualPrice` without number and time, for prices of a month that are next to them. */
 export const formatMonthPrice = (t: Translator, price: ShownPrice, scope: Scope): string =>
   formatSentence(t, price, scope, "");
 

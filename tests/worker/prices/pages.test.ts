@@ -39,6 +39,9 @@ describe("the usual price in a sentence", () => {
   const IN_CLUJ =
     "In Cluj County, half of the teachers of Mathematics on this site ask about 90 lei an hour for high school (at least 20 teachers, updated every night).";
 
+  const FOR_EXAM =
+    "Fewer than 10 teachers offer lessons for the Baccalaureate, so these are the prices of lessons for high school.";
+
   it.each([
     // Without a level: all levels.
     [
@@ -58,10 +61,8 @@ describe("the usual price in a sentence", () => {
       "/ro/tutoring?subject=m&level=h",
       "În România, jumătate dintre profesorii de matematică de pe acest site cer între 80 și 120 de lei pe oră pentru liceu (cel puțin 120 de profesori, actualizat în fiecare noapte).",
     ],
-    [
-      "/tutoring?subject=m&level=pb&county=cj",
-      `Fewer than 10 teachers offer lessons for the Baccalaureate, so these are the prices of lessons for high school. ${IN_CLUJ}`,
-    ],
+    ["/tutoring?subject=m&level=pb&county=cj", `${FOR_EXAM} ${IN_CLUJ}`],
+    ["/tutoring?subject=m&level=phd&level=pb&county=cj", `${FOR_EXAM} ${IN_CLUJ}`],
     ["/tutoring?subject=m&level=phd", null],
     ["/tutoring?subject=m&subject=c", null],
     ["/tutoring?county=cj", null],
@@ -80,6 +81,7 @@ describe("the usual price in a sentence", () => {
     const learner = await signIn(await createUser());
     const request = (query: Record<string, string>) => readText(paths.createRequest(query), { as: learner });
     expect(await request({ subject: "m", level: "h" })).toContain(COUNTRY);
+    expect(await request({ subject: "m", level: "pb" })).toContain(`${FOR_EXAM} ${COUNTRY}`);
     expect(await request({ subject: "m" })).not.toContain("half of the teachers");
     const listing = await createListing(teacher, { levels: ["h"] });
     for (const path of [paths.listing(listing.id), paths.teacher(teacher.id)])

@@ -13,7 +13,7 @@ import { COUNTY_CODES, LEVELS, SUBJECTS } from "@/shared/codes";
 import { removeContactText } from "@/shared/contact-data";
 import { type Refusal, Refused } from "@/shared/errors";
 import { formatRequest } from "@/shared/format-request";
-import { formatUsualPrice } from "@/shared/format-usual-price";
+import { explainUsualPrice } from "@/shared/format-usual-price";
 import { localizePath } from "@/shared/i18n/locales";
 import { findIdentifyingTexts } from "@/shared/identifying-text";
 import { ID_PATTERN } from "@/shared/ids";
@@ -180,7 +180,11 @@ async function renderForm(
   const page = (
     <RequestFormPage
       audience={audience}
-      usualPrice={subject && usualPrice && formatUsualPrice(ctx.t, usualPrice, { subject, county })}
+      usualPrice={
+        subject && level && usualPrice
+          ? explainUsualPrice(ctx.t, usualPrice, { subject, county }, [level])
+          : null
+      }
       submissionId={ctx.newId()}
       values={values}
       otherFilters={otherFilters}

@@ -5,7 +5,7 @@ import type { ExamCountdown } from "@/shared/exam-weeks";
 import type { LevelPrices, UsualPrice } from "@/shared/find-usual-price";
 import { formatAmount } from "@/shared/format";
 import { formatExamCountdown } from "@/shared/format-exam";
-import { formatOtherLevel, formatPricePlace, formatUsualPrice } from "@/shared/format-usual-price";
+import { explainUsualPrice, formatPricePlace } from "@/shared/format-usual-price";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { roundUsualPrice } from "@/shared/price-cells";
@@ -248,9 +248,8 @@ function UsualPriceLine({
   const href = url(paths.prices({ subject, level, county: place }));
   return (
     <p className="list-fact small muted">
-      {level && levels[0] && !levels.includes(level) ? `${formatOtherLevel(t, levels[0], level)} ` : null}
       {"level" in price
-        ? formatUsualPrice(t, price, { subject, county })
+        ? explainUsualPrice(t, price, { subject, county }, levels)
         : t("search.levelPrices", {
             place: formatPricePlace(t, price.scope, county),
             ...subjectParams(t, subject),
