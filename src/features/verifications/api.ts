@@ -54,7 +54,7 @@ declareCall(verificationsApi, {
   tag: "verifications",
   summary: "Ask for the check of a document",
   description:
-    "Upload one to three files first, to `private/verifications/{user id}/{name}.{ext}`: PDF, JPEG, PNG or WebP, at most 10 MB each. Only admins can open them, each opening is logged, and they are deleted after the decision. Checks are free.",
+    "Upload one to three files first, to `private/verifications/{user id}/{name}.{ext}`: PDF, JPEG, PNG or WebP, at most 10 MB each. Only admins can open them, who opened which is logged, and they are deleted after the decision. Checks are free.",
   fields: {
     kind: "`diploma`, `teaching_degree`, `integrity` (certificate of behavioral integrity) or `language`",
     proves: "What the document proves, such as a degree or a language with its level",
@@ -194,7 +194,7 @@ declareCall(verificationsApi, {
   tag: "verifications",
   summary: "Open a file of a request",
   description:
-    "Each call writes an audit event, and counts as opened for an approval. The response is never cached, and sandboxed.",
+    "The first call of an admin for a file writes an audit event, and counts as opened for an approval. The response is never cached, and sandboxed.",
   access: "admin",
   params: { n: "Number of the file, from 1." },
   responses: {
