@@ -38,7 +38,7 @@ declareCall(promotionsApi, {
   tag: "orders",
   summary: "Order a promotion",
   description:
-    "For the listing’s owner. The package alone determines the price; prices in the body are ignored. The order must be paid within an hour at `checkout_url`, Stripe’s page. A listing has one open order: ordering the same package again returns that order and its page, with the start and the `billing` of the last call; ordering another package replaces it. Without `billing`, a new order uses the stored billing details; with it, they are stored.",
+    "For the listing’s owner. The package alone determines the price; prices in the body are ignored. The order must be paid within an hour at `checkout_url`, Stripe’s page. A listing has one open order: ordering the same package again returns that order and its page, with the `billing` of its first call; ordering another package replaces it. Without `billing`, the stored billing details are used; with it, they are stored.",
   access: "user",
   idempotent: true,
   rawBody: promotionOrderSchema,

@@ -49,7 +49,11 @@ promotionRoutes.post(paths.promoteListing(ID), async (c) => {
   };
   const ordered = await startCheckout(ctx, listing.id, input, parseDisplayed(form.all("displayed")));
   if (ordered.ok) {
-    const { order, checkoutUrl } = ordered.value;
+    const { order, checkoutUrl, keepsBilling } = ordered.value;
+    if (keepsBilling) {
+      const message = ctx.t("promotions.promote.open.keeps");
+      return renderPromotePage(c, listing, ERROR_STATUS.conflict, { values, message });
+    }
     if (checkoutUrl) {
       rememberLocale(c);
       return c.redirect(checkoutUrl, 303);

@@ -81,7 +81,7 @@ export const promotionOrderSchema = z.object({
   package: z.string().check(z.minLength(1), z.maxLength(20)),
   /** Whether the promotion begins before the 14-day withdrawal period ends. */
   immediate_start: z.boolean(),
-  /** Who is invoiced; without it, the details of the open order, or else the stored ones. */
+  /** Who is invoiced; without it, the stored billing details. An open order keeps its own. */
   billing: z.nullish(billingSchema),
 });
 export type PromotionOrder = z.output<typeof promotionOrderSchema>;

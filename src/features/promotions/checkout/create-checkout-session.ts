@@ -83,7 +83,7 @@ async function requestSession(
         config.SITE_URL + paths.paymentComplete("SESSION").replace("SESSION", "{CHECKOUT_SESSION_ID}"),
       cancel_url: config.SITE_URL + paths.promoteListing(order.listingId),
     },
-    // The metadata contains the consent and the billing details, which may have changed since the order was placed.
+    // The metadata contains the consent, which may have changed since the order was placed.
     { idempotencyKey: `order-${order.id}-${locale}-${order.consentTs}-${order.immediateStart}` },
   );
 }

@@ -91,21 +91,17 @@ async function findRefusal(
 }
 
 /**
- * Updates an unpaid order that is ordered again: when it starts, and its billing details if they are given. Its session
- * at Stripe is updated first.
+ * Updates whether an unpaid order starts immediately, first in its session at Stripe.
  * @returns the updated order; null if Stripe is unavailable, and nothing has changed
  */
-export async function updateOrderTerms(
+export async function updateOrderConsent(
   ctx: Ctx,
   order: Order,
-  { immediate_start: immediateStart, billing: given }: PromotionOrder,
+  immediateStart: boolean,
 ): Promise<Order | null> {
-  const billing = given ?? order.billing;
-  const isUnchanged =
-    order.immediateStart === immediateStart && JSON.stringify(billing) === JSON.stringify(order.billing);
-  if (isUnchanged || order.processingTs !== null) return order;
-  const terms = { billing, immediateStart, consentText: buildConsentText(ctx.t), consentTs: ctx.now };
-  const updated = { ...order, ...terms };
+  if (order.immediateStart === immediateStart || order.processingTs !== null) return order;
+  const consent = { immediateStart, consentText: buildConsentText(ctx.t), consentTs: ctx.now };
+  const updated = { ...order, ...consent };
   if (order.state === "open") {
     try {
       await updateSessionMetadata(ctx, updated);
@@ -118,7 +114,7 @@ export async function updateOrderTerms(
   await ctx.commit([
     ctx.db
       .update(orders)
-      .set(terms)
+      .set(consent)
       .where(
         and(eq(orders.id, order.id), inArray(orders.state, ["created", "open"]), isNull(orders.processingTs)),
       ),

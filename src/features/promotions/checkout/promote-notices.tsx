@@ -60,7 +60,8 @@ export function OpenOrder({ order }: { order: Order }) {
         <p>
           {t("promotions.promote.open.billing", {
             billing: `${order.billing.name}, ${formatAddress(order.billing)}`,
-          })}
+          })}{" "}
+          <a href={url(paths.ownOrder(order.id))}>{t("promotions.promote.open.order")}</a>
         </p>
       ) : null}
       {href ? (

@@ -10,7 +10,7 @@ import { promotionOrderSchema } from "@/shared/schemas/order";
 import { findOpenOrder, type Order } from "../orders/queries";
 import { withStripeTimeout } from "../orders/with-stripe-timeout";
 import { canCreateCheckoutSession, createCheckoutSession } from "./create-checkout-session";
-import { createOrder, updateOrderTerms } from "./create-order";
+import { createOrder, updateOrderConsent } from "./create-order";
 import { expireOrder } from "./expire-order";
 
 export type StartedCheckout = {
@@ -19,6 +19,8 @@ export type StartedCheckout = {
   created: boolean;
   /** Stripe's payment page; null if the order is paid or its payment is being processed. */
   checkoutUrl: string | null;
+  /** Whether the open order keeps billing details that differ from those of this call. */
+  keepsBilling?: boolean;
 };
 
 /** A package as the page displayed it. Price in bani. */
@@ -30,10 +32,9 @@ const MAX_ATTEMPTS = 4;
 /**
  * Orders a promotion of the user's own listing: `{package, immediate_start, billing?}`. The order row is saved before
  * its Stripe checkout. A listing has one open order. Ordering the same package again returns that order and its
- * checkout, with the start and billing details of this call; another package expires it first. With `displayed`, a
- * changed price is refused. Refusals: not_found, invalid, conflict (`not_on_sale`, `wrong_state`, `cap_reached`,
- * `price_changed`, `superseded`), too_many, unavailable (Stripe is unavailable; the order stays and the next call
- * continues it).
+ * checkout; another package expires it first. With `displayed`, a changed price is refused. Refusals: not_found,
+ * invalid, conflict (`not_on_sale`, `wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many,
+ * unavailable (Stripe is unavailable; the order stays and the next call continues it).
  */
 export const startCheckout = (
   ctx: Ctx,
@@ -78,14 +79,17 @@ async function createOrderAndSession(
       continue;
     }
     const { billing } = parsed.value;
-    if (open && billing && JSON.stringify(billing) !== JSON.stringify(open.billing))
-      await saveBilling(ctx, billing);
+    // The open order keeps its own; new details are for the next one.
+    const keepsBilling =
+      open !== null && billing != null && JSON.stringify(billing) !== JSON.stringify(open.billing);
+    if (keepsBilling) await saveBilling(ctx, billing);
     const found = open ? ok(open) : await createOrder(ctx, user, listing, chosen, parsed.value);
     if (!found.ok) return found;
     if (!found.value) continue;
-    const order = await updateOrderTerms(ctx, found.value, parsed.value);
+    const order = await updateOrderConsent(ctx, found.value, parsed.value.immediate_start);
     if (!order) return outage();
-    if (order.state === "open") return ok({ order, created: false, checkoutUrl: payableUrl(order) });
+    if (order.state === "open")
+      return ok({ order, created: false, checkoutUrl: payableUrl(order), keepsBilling });
 
     const withSession = await createCheckoutSession(ctx, order).catch((error) => {
       if (isIdempotencyKeyReused(error)) return "key_reused" as const;
