@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { askAboutEmail, readEmail } from "@/http/checked-email";
 import {
   deleteRefreshCookies,
   findOrCreateDevice,
@@ -29,7 +30,7 @@ import { SignInPage, type SignInPageProps } from "./sign-in/sign-in-page";
 import { signOut } from "./sign-in/sign-out";
 import type { SignedIn } from "./sign-in/start-session";
 import { correctSignUpEmail } from "./sign-up/correct-sign-up-email";
-import { signUp } from "./sign-up/sign-up";
+import { signUp, validateSignUp } from "./sign-up/sign-up";
 import { getSignedUpEmail, replaceSignedUpEmail } from "./sign-up/sign-up-browser";
 import {
   NO_SIGN_UP_VALUES,
@@ -182,23 +183,30 @@ accountsRoutes.post(paths.signUp(), async (c) => {
   const form = await readForm(c);
   const next = toNextPath(form.text("next"));
   const submitted = Object.fromEntries(SIGN_UP_FIELDS.map((name) => [name, form.text(name)])) as SignUpValues;
-  const values = { ...submitted, birth_date: form.day("birth_date") };
+  const values = { ...submitted, email: readEmail(form), birth_date: form.day("birth_date") };
+  const consent = form.has("terms");
   const input = {
     ...values,
     password: form.text("password"),
     role: values.role || undefined,
     [APP_CHECK_FIELD]: form.text(APP_CHECK_FIELD),
   };
+  const question = askAboutEmail(c.var.ctx, form);
+  if (question) {
+    const checked = await validateSignUp(c.var.ctx, input, consent);
+    const { errors } = explainFormRefusal(c, checked.ok ? undefined : checked.refusal);
+    return signUpPage(c, { next, values, consent, errors: { ...errors, ...question } });
+  }
   const result = await signUp(c.var.ctx, input, {
     next: next === paths.profile() ? "" : next,
-    hasConsent: form.has("terms"),
+    hasConsent: consent,
   });
   if (result.ok) {
     // Another site must not decide to which account a later confirmation in this browser signs in.
     if (!isCrossSite(c)) setSignUpCookie(c, result.value.cookie);
     return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
   }
-  const state = { next, values, consent: form.has("terms"), ...explainFormRefusal(c, result.refusal) };
+  const state = { next, values, consent, ...explainFormRefusal(c, result.refusal) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });
 

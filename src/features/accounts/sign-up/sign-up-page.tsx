@@ -1,12 +1,12 @@
 import { SIGN_UP_ROLES } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { MINIMUM_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
-import { suggestAddress } from "@/shared/suggest-address";
 import { LinkButton } from "@/ui/button";
 import {
   AppCheckField,
   BirthDateField,
   Checkbox,
+  CheckedEmailField,
   EmailField,
   ErrorSummary,
   type FormErrors,
@@ -81,7 +81,7 @@ export function SignUpPage({ next, values, consent, errors = {}, message = null 
           error={errors.birth_date}
           autoComplete="bday"
         />
-        <EmailField
+        <CheckedEmailField
           name="email"
           label={t("accounts.fields.email")}
           value={values.email}
@@ -190,24 +190,18 @@ export function SignedUpPage({ email, next, typed, errors = {}, message = null }
 /** Mails the link again, to a corrected address if it was mistyped. */
 function CorrectEmailForm({ email, next, typed, errors = {}, message = null }: SignedUpPageProps) {
   const { t, url } = usePage();
-  const suggestion = typed === null ? suggestAddress(email) : null;
   return (
     <form method="post" action={url(paths.signedUp())} className="form panel" noValidate>
       <h2>{t("accounts.signedUp.noMailTitle")}</h2>
       <ErrorSummary errors={errors} message={message} />
       <p>{t("accounts.signedUp.noMail")}</p>
-      {suggestion ? (
-        <p>
-          <strong>{t("accounts.signedUp.didYouMean", { email: suggestion })}</strong>
-        </p>
-      ) : null}
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="signed_up_email" value={email} />
       <EmailField
         name="email"
         label={t("accounts.fields.email")}
         help={t("accounts.signedUp.correctHelp")}
-        value={typed ?? suggestion ?? email}
+        value={typed ?? email}
         error={errors.email}
       />
       <div className="form__actions">
