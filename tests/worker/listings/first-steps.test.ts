@@ -26,6 +26,7 @@ test("GET /profile/listings begins with waiting messages and the next step, unti
     return { link, steps, text: html.replace(/<[^>]*>/g, "") };
   };
   await change("teacher_information set county = null where user_id", teacher.id);
+  await createListing(teacher, { state: "deleted" });
   const empty = await read();
   expect(empty.text).toContain("No message waits for your answer.");
   expect(empty.steps).toHaveLength(6);

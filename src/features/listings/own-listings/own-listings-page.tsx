@@ -91,7 +91,9 @@ export function OwnListingsPage({
           <EmptyState
             title={t("listings.own.empty")}
             action={
-              <LinkButton href={url(paths.createListing())}>{t("listings.own.createFirst")}</LinkButton>
+              <LinkButton href={url(paths.createListing())}>
+                {t("listings.firstSteps.listing.title")}
+              </LinkButton>
             }
           >
             {t(canTeach ? "listings.own.emptyText" : "listings.own.emptyLearner")}

@@ -82,7 +82,7 @@ export function MissingSteps({
   const toTitle = (step: (typeof STEPS)[number]) => t(`listings.firstSteps.${step}.title`);
   const hrefs = {
     listing: draftId ? paths.editListing(draftId) : paths.createListing(),
-    profile: paths.profile(),
+    profile: `${paths.profile()}#field-teacher_information.county`,
     photo: paths.profile(),
     about: `${paths.profile()}#field-teacher_information.about`,
     documents: paths.verification(),

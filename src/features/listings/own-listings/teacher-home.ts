@@ -41,8 +41,9 @@ export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Pro
   >(sql`
     select reply_median_s as replyMedianS, replies, review_count > 0 as review, profile_picture is not null as photo,
       coalesce(about, '') <> '' as about, (teacher_information.county is not null
-        or exists (select 1 from listings where owner_id = users.id and listings.county is not null)) as profile,
-      exists (select 1 from listings where owner_id = users.id and state <> 'draft') as listing,
+        or exists (select 1 from listings where owner_id = users.id and listings.county is not null
+          and state <> 'deleted')) as profile,
+      exists (select 1 from listings where owner_id = users.id and state not in ('draft', 'deleted')) as listing,
       exists (select 1 from verifications where user_id = users.id
         and state = 'approved' and coalesce(ends_ts, ${now} + 1) > ${now}) as documents,
       exists (select 1 from verifications where user_id = users.id and state = 'pending') as documentsInReview,
