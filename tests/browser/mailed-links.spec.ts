@@ -1,16 +1,21 @@
 import { eq } from "drizzle-orm";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
-import { alertFilters, alerts, enquiries, messages, reviews } from "@/db/schema";
+import { alertFilters, alerts, enquiries, invitations, messages, reviews } from "@/db/schema";
 import type { Config } from "@/env";
 import { issueToken } from "@/features/accounts/one-time-token";
 import { createAlertToken } from "@/features/alerts/alert-token";
 import { createGuestToken } from "@/features/enquiries/guest-token";
 import { formatLinkToken } from "@/features/enquiries/guests/link-tokens";
+import { createInvitationToken } from "@/features/invitations/invitation-token";
 import { createRenewalToken } from "@/features/listings/renewal/renew-by-link";
 import { DAY_MS } from "@/shared/dates";
+import { getOrThrow } from "@/shared/errors";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
+import { validate } from "@/shared/schemas/field-errors";
+import { draftListingSchema } from "@/shared/schemas/listing";
 import { demoVars } from "../../dev/launch/local-vars";
+import { expectAccessible } from "./helpers/axe";
 import type { TestVisitor } from "./helpers/site";
 import { expect, type Site, type TestFixtures, test } from "./helpers/test";
 
@@ -36,6 +41,24 @@ async function insertMessage({ db }: Site, listing: { id: string }, email = newE
     .insert(messages)
     .values({ id: newId(), enquiryId: id, author: "learner", text: "Aveți loc joi?", createdTs: now });
   return { id, token: createGuestToken(ctx, { id, email }) };
+}
+
+/** An invited teacher, whose invitation lacks price and county. @returns the token of the mailed link */
+async function insertInvitation({ db }: Site) {
+  const [id, now] = [newId(), Date.now()];
+  const listing = getOrThrow(validate(draftListingSchema, { subject: "m" }));
+  await db.insert(invitations).values({
+    id,
+    email: newEmail(),
+    addressHash: id,
+    locale: "en",
+    draft: { first_name: "Ana", last_name: "Pop", phone_number: "+40712345678", listing },
+    source: "Lista profesorilor",
+    state: "invited",
+    createdTs: now,
+    expiresTs: now + 30 * DAY_MS,
+  });
+  return createInvitationToken(ctx, id);
 }
 
 test("a guest sends every form of a conversation and a review from mailed links", async ({
@@ -136,6 +159,16 @@ test("a signed-out recipient sends every form of an alert, a renewal and an acco
   await pressFor(guest, "alerts.actions.resume", "alerts.done.resumed");
   await pressFor(guest, "alerts.actions.weekly", "alerts.done.changed");
   await pressFor(guest, "alerts.actions.delete", "alerts.done.deleted");
+
+  const invitation = paths.invitation({ token: await insertInvitation(site) });
+  const reader = await open(
+    { locale: "ro", javaScriptEnabled: true },
+    { viewport: { width: 320, height: 720 } },
+  );
+  await reader.go(invitation);
+  await expectAccessible(reader.page);
+  await guest.go(invitation);
+  await pressFor(guest, "invitations.page.refuse", "invitations.page.refusedHeading");
 
   const owner = await insert.teacher();
   const unsubscription = { kind: "news", id: owner.id } as const;

@@ -6,7 +6,7 @@ import { ID_PATTERN } from "@/shared/ids";
  * The token of the mailed link, `{id}.{signature}`. It is not stored: it works as long as the invitation waits for an
  * answer.
  */
-export const createInvitationToken = (ctx: Ctx, id: string): string =>
+export const createInvitationToken = (ctx: Pick<Ctx, "config">, id: string): string =>
   `${id}.${keyedHash(ctx, "invitation", id).toString("base64url")}`;
 
 /** The id of the invitation; null for an invalid token. */
