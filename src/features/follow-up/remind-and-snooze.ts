@@ -9,17 +9,19 @@ import { saveNote } from "./save-note";
 const SNOOZE_DAYS = 2;
 
 /**
- * Reminds the teacher of an unanswered enquiry and snoozes its task, in one batch. Refuses like `prepareReminder`,
+ * Reminds the teacher of an unanswered enquiry and snoozes its task, in one batch, with the fields of `note` that were
+ * typed in the same form. Refuses like `prepareReminder`,
  * `not_found` without a task, and `conflict` (`datastale`) if another admin did so or saved its note at the same time.
  */
 export async function remindAndSnooze(
   ctx: Ctx,
-  { id, key }: { id: string; key: string },
+  { id, key, note: typed = {}, version }: { id: string; key: string; note?: object; version?: number },
 ): Promise<Result<unknown>> {
   const [reminder, row] = await Promise.all([prepareReminder(ctx, id), findFollowUpRow(ctx, key)]);
   if (!reminder.ok) return reminder;
   if (!row) return refuse("not_found");
   const { guard, statements } = reminder.value;
-  const note = { snoozed_until: addDays(toDay(ctx.now), SNOOZE_DAYS), version: row.version };
+  const snoozed_until = addDays(toDay(ctx.now), SNOOZE_DAYS);
+  const note = { ...typed, snoozed_until, version: version ?? row.version };
   return saveNote(ctx, key, note, { guard, furtherStatements: statements });
 }

@@ -167,8 +167,14 @@ followUpRoutes.post(paths.adminRemindTeacher(":id"), async (c) => {
   const id = idParam(c);
   const key = `enquiries_unanswered:${id}`;
   const run = readRun(c);
-  const result = await remindAndSnooze(c.var.ctx, { id, key });
-  if (!result.ok) return refusalResponse(c, result.refusal);
+  const form = await readForm(c);
+  const shown = form.has("version") ? { version: parseVersion(form.text("version")) } : {};
+  const result = await remindAndSnooze(c.var.ctx, { id, key, note: parseNoteForm(form), ...shown });
+  if (!result.ok) {
+    const { refusal } = result;
+    const isOfForm = refusal.code === "invalid" || refusal.code === "conflict";
+    return isOfForm ? renderRefusal(c, form, refusal, { key }) : refusalResponse(c, refusal);
+  }
   if (run) return continueRun(c, run, "reminded", key);
   return seeOther(c, paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }));
 });

@@ -268,7 +268,8 @@ describe("POST /admin/enquiries/{id}/remind", () => {
       .insert(enquiries)
       .values({ id, ...sides, state: "new", createdTs, lastMessageTs: createdTs, remindedTs: createdTs });
     const key = `enquiries_unanswered:${id}`;
-    const remind = (query = {}) => app.post(paths.adminRemindTeacher(id, query), { form: {}, as: me.jar });
+    const remind = (query = {}, form = {}) =>
+      app.post(paths.adminRemindTeacher(id, query), { form, as: me.jar });
     const read = () => app.read(paths.followUpRow(key), { as: me.jar });
 
     await me.patch(key, { note: "Am sunat deja" });
@@ -292,7 +293,14 @@ describe("POST /admin/enquiries/{id}/remind", () => {
       paths.adminUser(learner.id, { done: "role", ...from }),
     );
     await expectRedirect(app.get(role, { as: me.jar }), paths.adminUser(learner.id, from));
-    const answers = await Promise.all(Array.from({ length: 5 }, () => remind()));
+    // The note that was typed in the form of the button is saved with it.
+    expect(before).toMatch(
+      new RegExp(`<form[^>]*action="${paths.adminRemindTeacher(id)}".*name="note".*</form>`, "s"),
+    );
+    const typed = { note: "Am și scris.", outcome: "", due: "2026-02-31" };
+    const wrong = app.post(paths.adminRemindTeacher(id), { form: typed, as: me.jar });
+    expectText(await (await expectStatus(wrong, 422)).text(), "Am și scris.</textarea>");
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remind({}, { note: "Am și scris." })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409, 409, 409]);
     expect(await mailsTo(teacher.email)).toMatchObject([{ template: "enquiry_reminder" }]);
     const events = await listRows(auditLog, { subject: `enquiry:${id}`, actorId: me.admin.id });
@@ -304,7 +312,7 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     // The teacher has time to answer.
     expect((await listFollowUp(me, { queue: "enquiries_unanswered" })).content).toEqual([]);
     expect((await listFollowUp(me, { view: "snoozed" })).content).toMatchObject([
-      { key, snoozed_until: addDays(toDay(app.clock.now), 2) },
+      { key, note: "Am și scris.", snoozed_until: addDays(toDay(app.clock.now), 2) },
     ]);
     const after = await read();
     expect(after).not.toContain(paths.adminRemindTeacher(id));

@@ -1,12 +1,11 @@
 import type { UnansweredEnquiry } from "@/features/enquiries";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 
-/** Both sides of an unanswered message, the mails that its teacher got, and the button that reminds them. */
+/** Both sides of an unanswered message, and the mails that its teacher got. */
 export function EnquiryPanel({
   id,
   enquiry: { teacher, phone, learner, guestName, remindedTs, mails, canRemind },
@@ -50,13 +49,7 @@ export function EnquiryPanel({
         ]}
       />
       <p className="small">{t("follow-up.enquiry.help")}</p>
-      {canRemind ? (
-        <ActionButton action={url(paths.adminRemindTeacher(id, { run }))}>
-          {t("follow-up.enquiry.remind")}
-        </ActionButton>
-      ) : (
-        <p className="small muted">{t("follow-up.enquiry.later")}</p>
-      )}
+      {canRemind ? null : <p className="small muted">{t("follow-up.enquiry.later")}</p>}
     </section>
   );
 }

@@ -84,8 +84,7 @@ export type FollowUpRowView = NoteFormView & {
 /** A row of the follow-up list: its target and its note. */
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
-  const { row, message, enquiry, testimonial, suspended, orders, reply, stripeUrl, filters, flash, run } =
-    view;
+  const { row, message, enquiry, testimonial, suspended, orders, stripeUrl, filters, flash, run } = view;
   const { what, who, about, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
   const help =
@@ -203,24 +202,35 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             </section>
           ) : null}
           {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
-          <NoteForm
-            view={view}
-            reply={
-              message && (message.closedTs === null || reply.typed)
-                ? {
-                    path: paths.adminContactReply(row.id, { run }),
-                    fields: (
-                      <ReplyFields message={message} orders={orders} reply={reply} error={view.errors.text} />
-                    ),
-                  }
-                : null
-            }
-          />
+          <NoteForm view={view} main={findMainAction(view, t)} />
           <NoteHistory history={view.history} />
         </div>
       </AdminPage>
     </Enhanced>
   );
+}
+
+/** What the form of the note sends besides it: the reply to an open message, or the reminder of a teacher. */
+function findMainAction(
+  { row, message, orders, reply, errors, enquiry, run }: FollowUpRowView,
+  t: Translator,
+) {
+  if (message && (message.closedTs === null || reply.typed))
+    return {
+      path: paths.adminContactReply(row.id, { run }),
+      fields: <ReplyFields message={message} orders={orders} reply={reply} error={errors.text} />,
+      hasKey: true,
+    };
+  if (!enquiry?.canRemind) return null;
+  return {
+    path: paths.adminRemindTeacher(row.id, { run }),
+    fields: (
+      <div className="form__actions">
+        <SubmitButton>{t("follow-up.enquiry.remind")}</SubmitButton>
+      </div>
+    ),
+    hasKey: false,
+  };
 }
 
 /** Who changed which fields of the note, and when. */

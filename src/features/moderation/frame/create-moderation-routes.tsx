@@ -214,7 +214,8 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     { waiting, version }: Item,
     { decision, values, message }: SubmittedDecision,
   ): Partial<SubmittedDecision> {
-    const isOutdated = !waiting || (parseVersion(values.version?.[0] ?? "") ?? version) !== version;
+    const [shown = String(version)] = values.version ?? [];
+    const isOutdated = !waiting || parseVersion(shown) !== version;
     // Only the forms about what waits name its list.
     if (decision === null || !values.queue || !isOutdated) return {};
     return {
