@@ -13,10 +13,10 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the
  * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
  * what the form is for at this time: a draft for another purpose is discarded. A `prefilled` form opens with values that its
- * user did not type: a draft replaces them. Where a draft is shown, a hidden `[data-restored]` appears, whose link discards
- * it. Values without a field stay in the draft: an island adds rows for them (`listKeptTexts`). `page` is the address of
- * a page with this form: a returned form takes it, so that going back to it later shows the draft instead of asking to
- * send it again.
+ * user did not type: a draft has only the fields that were changed, and replaces them. Where a draft is shown, a hidden
+ * `[data-restored]` appears, whose link discards it. Values without a field stay in the draft: an island adds rows for
+ * them (`listKeptTexts`). `page` is the address of a page with this form: a returned form takes it, so that going back to
+ * it later shows the draft instead of asking to send it again.
  */
 export const enhanceReply: Enhancer = (
   element,
@@ -43,11 +43,14 @@ export const enhanceReply: Enhancer = (
   /** Time of the last input (ms). */
   let changedTs = isTyped() ? Date.now() : storedTs;
   const save = () => {
-    const typed = Object.fromEntries(listFields().map(([name, field]) => [name, getValue(field)]));
-    for (const name of Object.keys(typed)) missing.delete(name);
+    const shown = listFields();
+    for (const [name] of shown) missing.delete(name);
+    const changed = new Set(shown.flatMap(([, field]) => (isChanged(field) ? [field.name] : [])));
+    const typed = shown.filter(([, field]) => !prefilled || changed.has(field.name));
     const isEmpty = !isTyped() && !hasChanges() && missing.size === 0;
-    const kept = { ...Object.fromEntries(missing), ...typed };
-    writeStored(storage, key, isEmpty ? null : JSON.stringify([kept, changedTs, purpose]));
+    const kept = [...typed.map(([name, field]) => [name, getValue(field)] as const), ...missing];
+    const draft: Draft = [Object.fromEntries(kept), changedTs, purpose];
+    writeStored(storage, key, isEmpty ? null : JSON.stringify(draft));
   };
   // What the server returned, or what was typed meanwhile, is newer.
   const isReturned = isTyped() || element.querySelector("[aria-invalid]") !== null;
@@ -73,13 +76,13 @@ export const enhanceReply: Enhancer = (
 
 const toDraftKey = (visitor: string, form: string): string => `${DRAFT_PREFIX}${visitor}/${form}`;
 
-/** The texts of a list of fields in the draft of a signed-in visitor's form. */
-export function listKeptTexts(form: string, name: string): string[] {
+/** The texts of the fields of a name in the draft of a signed-in visitor's form, from a field on. */
+export function listKeptTexts(form: string, name: string, from: number): string[] {
   const { visitor } = readPageData(document.body.dataset);
   const [values = {}] = readStoredJson<Draft>("localStorage", toDraftKey(visitor, form)) ?? [];
-  return Object.keys(values)
-    .filter((key) => key.startsWith(`${name} `))
-    .map((_, index) => values[`${name} ${index}`] ?? "");
+  return Object.entries(values)
+    .filter(([key]) => key.startsWith(`${name} `) && Number(key.slice(name.length)) >= from)
+    .map(([, value]) => value);
 }
 
 const isTickable = (field: Field): field is HTMLInputElement =>

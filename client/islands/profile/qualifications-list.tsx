@@ -40,6 +40,8 @@ export function QualificationsList(props: QualificationsListProps) {
   const list = useRef<HTMLOListElement>(null);
   /** What to focus after the next render: the row, and its button or else its input. */
   const nextFocus = useRef<{ row: number; button?: RowAction } | null>(null);
+  /** Texts of the draft for the last rows, until they are rendered. */
+  const keptTexts = useRef<string[]>([]);
 
   useEffect(() => {
     if (!nextFocus.current) return;
@@ -51,10 +53,17 @@ export function QualificationsList(props: QualificationsListProps) {
     item?.querySelector<HTMLElement>(button ? `[value^="${button}:"]` : "input")?.focus();
   });
 
+  // Not as default values: the texts are not saved.
+  useEffect(() => {
+    const inputs = [...(list.current?.querySelectorAll("input") ?? [])];
+    const texts = keptTexts.current.splice(0);
+    for (const [index, input] of inputs.slice(inputs.length - texts.length).entries())
+      input.value = texts[index] ?? "";
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for rows of the draft that the page does not have
   useEffect(() => {
-    const kept = listKeptTexts(draftKey, name).slice(rows.length);
-    if (kept.length > 0) setRows([...rows, ...kept.map((text) => ({ key: nextKey.current++, text }))]);
+    keptTexts.current = listKeptTexts(draftKey, name, rows.length);
+    setRows([...rows, ...keptTexts.current.map(() => ({ key: nextKey.current++, text: "" }))]);
   }, []);
 
   const add = () => {
