@@ -91,7 +91,7 @@ describe("POST /consent", () => {
 it("closing an account with a running promotion names the days and the amount that are lost, and leads to the withdrawal while it is possible", async () => {
   for (const [immediateStart, days] of [
     [true, 2],
-    [false, 16],
+    [false, 17],
   ] as const) {
     const { teacher, orderId } = await createPaidOrder({ immediateStart });
     app.clock.now += days * DAY_MS + HOUR_MS;
