@@ -125,6 +125,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "address-hasher",
     "queries",
     "invitation-token",
+    "find-open-invitation",
     "upload",
     "refuse-invitation",
     "answers",

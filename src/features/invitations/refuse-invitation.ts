@@ -7,6 +7,7 @@ import { deleteMailsAboutStatement } from "@/features/mail";
 import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toClosedInvitation } from "./close-invitations";
+import { ERASED, findOpenInvitation } from "./find-open-invitation";
 import { parseInvitationToken } from "./invitation-token";
 import { findInvitation, type Invitation } from "./queries";
 
@@ -23,9 +24,8 @@ export async function refuseInvitation(ctx: Ctx, token: string): Promise<Result<
   const isRefused = await eraseInvitation(ctx, invitation, REFUSAL);
   if (isRefused) return ok(null);
   // It was claimed, or a parallel request refused it.
-  const current = await findInvitation(ctx, invitation.id);
-  if (current?.state === "refused") return ok(null);
-  return current?.state === "claimed" ? refuse("gone") : refuse("malformed", { reason: "invalid_token" });
+  const current = await findOpenInvitation(ctx, token);
+  return current.ok || current.refusal.reason === ERASED ? ok(null) : current;
 }
 
 const REFUSAL = { action: "invitation.refused", actorId: null } as const;

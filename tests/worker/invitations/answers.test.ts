@@ -112,6 +112,8 @@ describe("answers", () => {
     expect(html).toMatch(/<details open="">.*name="price"[^>]* value="5"/s);
     expect(html).toContain('value="2015"');
     expect(html).toContain("Scrieți din nou parola");
+    // The address of the page with errors can be opened again.
+    expect(html).toContain(`action="${link}"`);
     expect(await app.read(link)).toMatch(/80.lei.{0,9} \/ oră/);
     const claimed = await claim(token, {}, app, jar);
     const user = await findUserByEmail(email);
@@ -135,6 +137,7 @@ describe("answers", () => {
       { state: "claimed", email: null, draft: null, source: null },
     ]);
     expect(await expectPage(app.get(link), 200)).toContain("/ro/sign-in");
+    expect(await expectPage(app.get(link, { as: jar }), 200)).toContain(`href="/ro${paths.ownListings()}"`);
     for (const answer of [expectPage(app.get(unsubscribe), 200), expectPage(refuse(token), 410)])
       expect(await answer).toContain(`${paths.eraseAccount()}"`);
     expect(await listAudit()).toEqual(["invitation.sent", "invitation.claimed"]);
@@ -160,7 +163,10 @@ describe("answers", () => {
     const shown = html.replace(/<details>.*?<\/details>/s, "");
     expect(parseFormEntries(shown, FORM).map(([name]) => name)).not.toContain("online");
     for (const name of ["description", "county", "price"]) expect(shown).toContain(`name="${name}"`);
-    expect(html).toContain("Ana Wqinvitata · Anatomie · Liceu · Online");
+    // What the row lacks is marked as assumed.
+    expect(html).toContain("Ana Wqinvitata · Anatomie</p>");
+    expectText(html, "Am presupus, verificați:", "Liceu · Online · Lecții individuale de 60 de minute");
+    expect(html).toContain("Textul este propus de noi.");
     const refused = await expectPage(
       claim(token, { description: "Sunați la 0712 345 678", password: "", birth_date_year: "" }),
       422,

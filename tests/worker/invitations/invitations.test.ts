@@ -191,11 +191,16 @@ describe("uploads", () => {
     const { link, token } = await invite(refused);
     await refuse(token);
     const [erased, deleted] = [newEmail(), newEmail()];
-    await claim((await invite(erased)).token, { phone: "1" });
+    const claimed = await invite(erased);
+    await claim(claimed.token, { phone: "1" });
     expect(await findPhone(erased)).toBe("+40712345678");
     const own = bearer((await signInByEmail(erased)).token);
     const json = { password: PASSWORD };
     await expectStatus(app.request(paths.authMe(), { method: "DELETE", json, ...own }), 200);
+    for (const answer of [app.get(claimed.link), refuse(claimed.token)])
+      expect(await (await answer).text()).toMatch(
+        /Contul dumneavoastră a fost șters|Your account was deleted/,
+      );
     await invite(deleted);
     const [row] = await listRows(invitations, { email: deleted });
     await app.post(paths.adminDeleteInvitation(row?.id ?? ""), { as });

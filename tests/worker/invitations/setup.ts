@@ -69,11 +69,10 @@ export const claim = async (token: string, form: object = {}, on = app, jar: Jar
       parseFormEntries(page, FORM).flatMap(([other, value]) => (other === name ? [value] : [])),
     ]),
   );
-  const typed = { token, ...CLAIM, ...form };
-  return on.post(`/ro${paths.invitation()}`, { as: jar, form: { ...filledIn, ...typed } });
+  return on.post(`/ro${paths.invitation({ token })}`, { as: jar, form: { ...filledIn, ...CLAIM, ...form } });
 };
-export const FORM = /<form[^>]*\/invitation"/;
-export const refuse = (token: string, on = app) => on.post(paths.refuseInvitation(), { form: { token } });
+export const FORM = /<form[^>]*\/invitation\?/;
+export const refuse = (token: string, on = app) => on.post(paths.refuseInvitation({ token }), { form: {} });
 export const findPhone = async (email: string) => {
   const [row] = await listRows(teacherInformation, { userId: (await findUserByEmail(email))?.id ?? "" });
   return row?.phoneNumber;

@@ -13,17 +13,17 @@ import {
   invitationTokenSchema,
   openInvitationResponseSchema,
 } from "@/shared/schemas/invitation";
+import { findOpenInvitation } from "../find-open-invitation";
 import { refuseInvitation } from "../refuse-invitation";
 import { claimInvitation, type InvitationClaim } from "./claim-invitation";
 import { fillDraft } from "./claim-values";
-import { findOpenInvitation } from "./find-open-invitation";
 
 /** The mailed link of an invitation as JSON. */
 export const answerApi = new Hono<AppEnv>();
 
 const INVALID_TOKEN =
   "The token is unknown or the invitation has ended (`invalid_token`), or it was refused (`invitation_erased`).";
-const CLAIMED = "The invitation was claimed.";
+const CLAIMED = "The invitation was claimed; with `claimed_account_deleted`, its account was deleted since.";
 const TOKEN = "Token of the mailed link";
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 

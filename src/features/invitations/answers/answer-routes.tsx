@@ -1,17 +1,17 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
 import { renderPage } from "@/http/render";
-import { findMediaType, readForm } from "@/http/requests";
+import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
 import { routeOptions } from "@/http/route-options";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { CLAIM_FIELDS } from "@/shared/schemas/invitation";
 import { toListingInput } from "@/shared/schemas/listing";
+import { ACCOUNT_DELETED, ERASED, findOpenInvitation } from "../find-open-invitation";
 import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
 import { claimInBrowser } from "./answer-api";
-import { ERASED, findOpenInvitation } from "./find-open-invitation";
 import { type ClaimFormView, InvitationPage, type InvitationView } from "./invitation-page";
 
 /** The pages of the mailed link of an invitation. Opening one changes nothing: mail programs open links automatically. */
@@ -27,12 +27,11 @@ const NOTHING_TYPED: ClaimFormView = {
   message: null,
 };
 
-answerRoutes.get(paths.invitation(), (c) => showInvitation(c, c.req.query("token") ?? "", NOTHING_TYPED));
+answerRoutes.get(paths.invitation(), (c) => showInvitation(c, NOTHING_TYPED));
 
 /** From another site, the app would sign the visitor in to an account of that site's choice. */
 answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
-  const token = form.text("token");
   const birthDate = form.day("birth_date");
   const [phone, terms] = [form.has("phone"), form.has("terms")];
   const values = {
@@ -41,7 +40,7 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
   };
   const claimed = toListingInput(values);
   const submit = form.text("intent") !== "draft";
-  const result = await claimInBrowser(c, token, {
+  const result = await claimInBrowser(c, getToken(c), {
     birth_date: birthDate,
     password: form.text("password"),
     phone,
@@ -51,7 +50,7 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
   });
   if (!result.ok) {
     const explained = explainFormRefusal(c, result.refusal);
-    return showInvitation(c, token, { values, birthDate, phone, terms, ...explained }, result.refusal);
+    return showInvitation(c, { values, birthDate, phone, terms, ...explained }, result.refusal);
   }
   const { listingId } = result.value;
   return seeOther(
@@ -63,23 +62,26 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
 });
 
 answerRoutes.get(paths.refuseInvitation(), async (c) => {
-  const token = c.req.query("token") ?? "";
+  const token = getToken(c);
   const found = await findOpenInvitation(c.var.ctx, token);
   if (!found.ok) return showAnswer(c, toClosedView(found.refusal));
   const operator = await findInviterName(c.var.ctx);
   return showAnswer(c, { step: "askRefusal", token, invitation: found.value, operator });
 });
 
-/** The page's button, or a mail program's (RFC 8058), which sends the token in the URL and must get no redirect. */
+/** The page's button, or a mail program's (RFC 8058), which must get no redirect. */
 answerRoutes.post(paths.refuseInvitation(), async (c) => {
-  const form = findMediaType(c) === null ? null : await readForm(c);
-  const result = await refuseInvitation(c.var.ctx, form?.text("token") || c.req.query("token") || "");
+  const result = await refuseInvitation(c.var.ctx, getToken(c));
   if (result.ok) return showAnswer(c, { step: "refused" });
   return showAnswer(c, toClosedView(result.refusal), ERROR_STATUS[result.refusal.code]);
 });
 
+/** Forms send it in the URL, so that the address of a page with errors can be opened again. */
+const getToken = (c: C): string => c.req.query("token") ?? "";
+
 /** The page of the link, with the reason if the claim was refused. */
-async function showInvitation(c: C, token: string, form: ClaimFormView, refusal?: Refusal) {
+async function showInvitation(c: C, form: ClaimFormView, refusal?: Refusal) {
+  const token = getToken(c);
   const found = await findOpenInvitation(c.var.ctx, token);
   if (!found.ok) return showAnswer(c, toClosedView(found.refusal));
   const operator = await findInviterName(c.var.ctx);
@@ -88,7 +90,9 @@ async function showInvitation(c: C, token: string, form: ClaimFormView, refusal?
 }
 
 const toClosedView = ({ code, reason }: Refusal): InvitationView =>
-  code === "gone" ? { step: "claimed" } : { step: reason === ERASED ? "erased" : "invalid" };
+  code === "gone"
+    ? { step: reason === ACCOUNT_DELETED ? "deleted" : "claimed" }
+    : { step: reason === ERASED ? "erased" : "invalid" };
 
 function showAnswer(
   c: C,

@@ -9,9 +9,9 @@ import { createFirstListingStatements, findTextRule } from "@/features/listings"
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toClosedInvitation } from "../close-invitations";
+import { findOpenInvitation } from "../find-open-invitation";
 import { type ClaimedListing, validateClaim } from "./claim-values";
 import { composeClaimMail } from "./compose-claim-mail";
-import { findOpenInvitation } from "./find-open-invitation";
 
 /** What the teacher adds. Without `phone`, the number is not stored; without `submit`, the listing stays a draft. */
 export type InvitationClaim = Parameters<typeof signUpInvited>[2] & {

@@ -38,8 +38,8 @@ import { Notice } from "@/ui/notice";
 import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
+import type { OpenInvitation } from "../find-open-invitation";
 import { fillDraft, findClaimedDraft, listAskedFields } from "./claim-values";
-import type { OpenInvitation } from "./find-open-invitation";
 
 export type ClaimFormView = {
   /** The submitted values of the listing; null before. */
@@ -56,6 +56,8 @@ export type InvitationView =
   | { step: "askRefusal"; token: string; invitation: OpenInvitation; operator: string }
   | { step: "refused" }
   | { step: "claimed" }
+  /** A claimed invitation whose account was deleted. */
+  | { step: "deleted" }
   /** A refused invitation, or one that an admin deleted. */
   | { step: "erased" }
   /** An unknown link, or an invitation that has ended. */
@@ -63,14 +65,16 @@ export type InvitationView =
 
 /** What the mailed link of an invitation shows. `contact` is the operator's address. */
 export function InvitationPage({ view, contact }: { view: InvitationView; contact: string }) {
-  const { t, url, siteName } = usePage();
+  const { t, url, siteName, visitor } = usePage();
   if (view.step === "open") return <OpenInvitationPage {...view} contact={contact} />;
   if (view.step === "askRefusal") {
     return (
       <MessagePage heading={t("invitations.page.refuseHeading")}>
         <DescriptionList items={listPerson(t, view.invitation)} />
         <Origin {...view} />
-        <p>{t("invitations.page.refuseText")}</p>
+        <p>
+          {t("invitations.page.refuseText")} {t("invitations.page.hash")}
+        </p>
         <div className="row">
           <RefuseButton token={view.token} />
           <LinkButton href={url(paths.invitation({ token: view.token }))} variant="quiet">
@@ -101,8 +105,8 @@ export function InvitationPage({ view, contact }: { view: InvitationView; contac
       </Notice>
       <div className="row">
         {view.step === "claimed" ? (
-          <LinkButton href={url(paths.signIn({ next: paths.ownListings() }))}>
-            {t("accounts.signIn.submit")}
+          <LinkButton href={url(visitor ? paths.ownListings() : paths.signIn({ next: paths.ownListings() }))}>
+            {t(visitor ? "general.nav.myListings" : "accounts.signIn.submit")}
           </LinkButton>
         ) : (
           <LinkButton href={url(paths.home())} variant="secondary">
@@ -151,9 +155,9 @@ function OpenInvitationPage({
             <summary>{t("invitations.page.aboutHeading")}</summary>
             <Origin invitation={invitation} operator={operator} />
             <p>{t("invitations.page.purpose")}</p>
-            <p>{t("invitations.page.refuseText")}</p>
             <p>
-              {t("invitations.page.retention")} <Time ts={expiresTs} />.
+              {t("invitations.page.refuseText")} {t("invitations.page.retention")} <Time ts={expiresTs} />.{" "}
+              {t("invitations.page.hash")}
             </p>
             <p>
               {t("invitations.page.rights")} <a href={`mailto:${contact}`}>{contact}</a>.{" "}
@@ -166,16 +170,16 @@ function OpenInvitationPage({
   );
 }
 
-/** The listing in three lines, without the `asked` fields. */
+/** The listing in three lines, without the `hidden` fields. */
 function DraftSummary({
   draft: { first_name, last_name },
   listing,
-  asked = [],
+  hidden = [],
   more = [],
 }: {
   draft: InvitationDraft;
   listing: ListingInput;
-  asked?: readonly ClaimField[];
+  hidden?: readonly ClaimField[];
   /** What else the listing says. */
   more?: readonly string[];
 }) {
@@ -190,7 +194,7 @@ function DraftSummary({
     price,
     session_minutes: minutes,
   } = listing;
-  const known = <T,>(field: ClaimField, value: T) => (asked.includes(field) ? null : value);
+  const known = <T,>(field: ClaimField, value: T) => (hidden.includes(field) ? null : value);
   const list = (names: readonly string[]) => formatList(names, t.locale);
   const parts = [
     formatFullName({ firstName: first_name, lastName: last_name }),
@@ -211,7 +215,7 @@ function DraftSummary({
       ) : null}
       <p>
         {parts.join(" · ")}
-        {price === null || asked.includes("price") ? null : (
+        {price === null || hidden.includes("price") ? null : (
           <>
             {" · "}
             {formatLei(price, t.locale)}
@@ -269,9 +273,8 @@ function ClaimForm({
   const asked = listAskedFields(t, draft.listing);
   const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
   return (
-    <form method="post" action={url(paths.invitation())} className="form" noValidate>
+    <form method="post" action={url(paths.invitation({ token }))} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} />
-      <input type="hidden" name="token" value={token} />
       <section className="panel stack stack--tight">
         <h2>{t("invitations.page.public.heading")}</h2>
         <PublicData draft={draft} values={values} asked={asked} />
@@ -283,7 +286,12 @@ function ClaimForm({
           </div>
         </details>
       </section>
-      <ListingFields names={asked} values={values} errors={errors} />
+      <ListingFields
+        names={asked}
+        values={values}
+        errors={errors}
+        isProposed={draft.listing.description === ""}
+      />
       <BirthDateField
         name="birth_date"
         label={t("accounts.fields.birthDate")}
@@ -335,6 +343,11 @@ function PublicData({
   const filled = fillDraft(t, draft.listing);
   const listing = findClaimedDraft(t, draft.listing, toListingInput(values)) ?? filled;
   const { formats, session_minutes: minutes } = listing;
+  // What the upload does not say, until the teacher changes it.
+  const assumed = (["levels", "online"] as const).filter((name) => {
+    const [uploaded, ours, current] = [draft.listing, filled, listing].map((each) => String(each[name]));
+    return !asked.includes(name) && ours !== uploaded && ours === current;
+  });
   const list = (name: string, codes: readonly string[]) =>
     formatList(
       codes.map((code) => t(`general.${name}.${code}`)),
@@ -345,9 +358,14 @@ function PublicData({
     minutes: t.number(minutes),
     languages: list("languages", DEFAULT_LANGUAGES),
   });
+  const assumedTexts = { levels: list("levels", listing.levels), online: t("invitations.fields.online") };
   return (
     <>
-      <DraftSummary draft={draft} listing={listing} asked={asked} more={[lessons]} />
+      <DraftSummary draft={draft} listing={listing} hidden={[...asked, ...assumed]} />
+      <p>
+        <strong>{t("invitations.page.public.assumed")}</strong>{" "}
+        {[...assumed.map((name) => assumedTexts[name]), lessons].join(" · ")}
+      </p>
       <p>
         {t("invitations.page.public.integrity", {
           noIntegrity: t("public-pages.listing.noIntegrity.text"),
@@ -363,10 +381,13 @@ function ListingFields({
   names,
   values,
   errors,
+  isProposed = false,
 }: {
   names: readonly ClaimField[];
   values: FormValues;
   errors: FormErrors;
+  /** Whether the upload has no description. */
+  isProposed?: boolean;
 }) {
   const { t } = usePage();
   const toProps = (name: ClaimField) => {
@@ -383,7 +404,7 @@ function ListingFields({
     description: () => (
       <TextArea
         {...toText("description")}
-        help={t("invitations.page.descriptionHelp")}
+        help={t(`invitations.page.descriptionHelp.${isProposed ? "proposed" : "own"}`)}
         rows={5}
         minLength={description.min}
         maxLength={description.max}
@@ -411,7 +432,7 @@ const PRICE_MINUTES = 60;
 function RefuseButton({ token }: { token: string }) {
   const { t, url } = usePage();
   return (
-    <ActionButton action={url(paths.refuseInvitation())} fields={{ token }} variant="secondary">
+    <ActionButton action={url(paths.refuseInvitation({ token }))} variant="secondary">
       {t("invitations.page.refuse")}
     </ActionButton>
   );
