@@ -85,15 +85,14 @@ export function validateContact(text: ListingText, accepted: ListingText | null 
   const title = normaliseLine(text.title);
   const description = normaliseText(text.description);
   if (title === accepted?.title && description === accepted.description) return [];
-  const fields = Object.entries({ title, description }).filter(
-    ([, text]) => detectContactType(text) !== null,
-  );
+  const toErrors = (texts: Record<string, string>) =>
+    Object.entries(texts).flatMap(([field, text]) => {
+      const found = listContactTexts(text).join(", ");
+      return found ? [{ field, code: CONTACT_HELD, params: { found } }] : [];
+    });
+  const errors = toErrors({ title, description });
   // Contact data may begin in the title and end in the description.
-  const isSplit = fields.length === 0 && detectContactType(`${title}\n${description}`) !== null;
-  return [...fields.map(([field]) => field), ...(isSplit ? ["description"] : [])].map((field) => ({
-    field,
-    code: CONTACT_HELD,
-  }));
+  return errors.length > 0 ? errors : toErrors({ description: `${title}\n${description}` });
 }
 
 /** Whether a text seems to contain contact data or a street address. */

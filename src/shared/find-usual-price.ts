@@ -1,5 +1,6 @@
 import { type County, type Level, listExamSchools } from "./codes";
-import { findLargestLevel, type LevelCells, type PriceCells } from "./price-cells";
+import type { FieldError } from "./errors";
+import { findLargestLevel, type LevelCells, type PriceCells, roundUsualPrice } from "./price-cells";
 
 /** What teachers of a subject usually ask for an hour: the quartiles, in bani. */
 export type UsualPrice = {
@@ -39,4 +40,20 @@ export function findLevelPrices(cells: PriceCells, county: County | null): Level
   const inCounty = county && cells[county];
   const found = inCounty || cells.country;
   return found ? { scope: inCounty ? "county" : "country", cells: found } : null;
+}
+
+/** The error of an unusual price, which the form of a listing holds back once: it is submitted by `submit_anyway`. */
+export const PRICE_HELD = "price_held";
+
+/** An error for a price of an hour (bani) that is probably mistyped: far from what teachers of the subject usually ask. */
+export function validateUsualPrice(pricePerHour: number, usual: UsualPrice): FieldError[] {
+  const { q1, q3 } = usual;
+  if (pricePerHour <= 3 * q3 && 3 * pricePerHour >= q1) return [];
+  const toLei = (bani: number) => Math.round(bani / 100);
+  const params = {
+    price: toLei(pricePerHour),
+    from: toLei(roundUsualPrice(q1)),
+    to: toLei(roundUsualPrice(q3)),
+  };
+  return [{ field: "price", code: PRICE_HELD, params }];
 }

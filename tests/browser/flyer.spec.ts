@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib";
 import jsQR from "jsqr";
+import { LEVELS, LOCATIONS } from "@/shared/codes";
 import { paths } from "@/shared/paths";
 import { LISTING_BOUNDS } from "@/shared/schemas/listing";
 import { expect, type Locator, type Page, test } from "./helpers/test";
@@ -54,6 +55,7 @@ for (const locale of ["en", "ro"] as const) {
   }) => {
     const owner = await insert.teacher({
       firstName: "Ștefania-Frusina",
+      lastName: "Constantinescu-M",
       profilePicture: "jpg",
       pictureTs: 5,
     });
@@ -61,7 +63,9 @@ for (const locale of ["en", "ro"] as const) {
     const listing = await insert.listing(owner, {
       title: "Științe și țări: învățăm".padEnd(max, " MWMWMWMWMWMWMWMW"),
       description: "Lecții în ritmul elevului, cu exerciții și răbdare.\n".repeat(40),
-      neighbourhood: "Între Lacuri și Mănăștur",
+      neighbourhood: "Între Lacuri și Mănăștur".padEnd(LISTING_BOUNDS.neighbourhood.max, " MWMWMWMW"),
+      levels: [...LEVELS],
+      locations: [...LOCATIONS],
       online: true,
     });
     const teacher = await open(
@@ -87,6 +91,12 @@ for (const locale of ["en", "ro"] as const) {
     expect(new Set(data)).toEqual(new Set([255]));
     const path = locale === "ro" ? `/ro${paths.listing(listing.id)}` : paths.listing(listing.id);
     const strips = page.locator(".flyer__strip");
+    // With the longest texts, the code stays above the strips.
+    const [scan, strip] = [
+      await page.locator(".flyer__scan").boundingBox(),
+      await strips.first().boundingBox(),
+    ];
+    expect((scan?.y ?? 0) + (scan?.height ?? Infinity)).toBeLessThan(strip?.y ?? 0);
     for (const part of [page.locator(".flyer__scan"), strips.first(), strips.last()])
       expect(await decode(part.locator(".qr-code"))).toBe(`${site.url}${path}?s=flyer`);
     // Printers leave the edges blank: 8 mm are 30 px.
@@ -100,6 +110,14 @@ for (const locale of ["en", "ro"] as const) {
       .locator("p")
       .evaluate((text) => [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight]);
     expect(hidden).toEqual([0, 0]);
+
+    const png = await page.request.get(paths.listingQrCode(listing.id, "png"));
+    await teacher.go(paths.shareListing(listing.id));
+    await page.emulateMedia({ media: "screen" });
+    expect(await decode(page.locator(".qr-code"))).toBe(`${site.url}${path}?s=qr`);
+    const source = `data:image/png;base64,${(await png.body()).toString("base64")}`;
+    await page.setContent(`<img width="300" src="${source}">`);
+    expect(await decode(page.locator("img"))).toMatch(new RegExp(`${paths.listing(listing.id)}\\?s=qr$`));
   });
 }
 

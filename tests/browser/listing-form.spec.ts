@@ -50,7 +50,9 @@ test("the form is hydrated at the first use, validates input and saves a draft",
   await page.locator("textarea").fill("Sunați la 0745123456 pentru o primă lecție, oricând.");
   await visitor.press("listings.form.submit.review");
   await expect(page.locator("#error-summary")).toBeFocused();
-  await expect(page.locator("#error-summary")).toContainText(t("general.errors.contact_held"));
+  await expect(page.locator("#error-summary")).toContainText(
+    t("general.errors.contact_held", { found: "0745123456" }),
+  );
   await expect(page.getByRole("button", { name: t("listings.form.submit.anyway") })).toBeVisible();
   await visitor.press("listings.form.submit.draft");
   await expect(page.getByText(t("listings.done.draft"))).toBeVisible();
@@ -88,6 +90,10 @@ test("typed text is restored after the tab was closed, and can be discarded", as
   await expect(otherPage.locator('[name="title"]')).toHaveValue("");
   await otherPage.close();
 
+  await page.getByRole("button", { name: t("listings.form.submit.review"), exact: true }).click();
+  await expect(page.locator("#error-summary")).toBeFocused();
+  await expect(page.getByText(t("listings.form.restored.title"))).toHaveCount(0);
+  await page.reload();
   await page.getByRole("button", { name: t("listings.form.restored.discard") }).click();
   await expect(page.locator('[name="title"]')).toHaveValue("");
   await expect(page.getByText(t("listings.form.restored.title"))).toHaveCount(0);

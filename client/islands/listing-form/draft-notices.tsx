@@ -7,10 +7,16 @@ import { usePage } from "@/ui/page-context";
 import { ListingConflictNotice } from "./listing-conflict-notice";
 import type { useDraftSession } from "./use-draft-session";
 
-type Props = { draft: ReturnType<typeof useDraftSession>; typed: FormValues; isHydrated: boolean };
+type Props = {
+  draft: ReturnType<typeof useDraftSession>;
+  typed: FormValues;
+  isHydrated: boolean;
+  /** Whether the form was submitted with errors, which matter more than the restored draft. */
+  isRefused: boolean;
+};
 
 /** Notices about a conflict, a restored draft, and the form being open in another tab. */
-export function DraftNotices({ draft, typed, isHydrated }: Props) {
+export function DraftNotices({ draft, typed, isHydrated, isRefused }: Props) {
   const { t, url, locale } = usePage();
   const { conflict, restored, session } = draft;
   const actions = {
@@ -28,7 +34,7 @@ export function DraftNotices({ draft, typed, isHydrated }: Props) {
           actions={isHydrated ? actions : null}
         />
       ) : null}
-      {restored ? (
+      {restored && !isRefused ? (
         <Notice title={t("listings.form.restored.title")} live>
           <p>{t("listings.form.restored.text", { time: formatDateTime(restored.at, locale) })}</p>
           <p>

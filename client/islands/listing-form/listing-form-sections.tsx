@@ -64,16 +64,23 @@ type SectionProps = {
 
 const getFirst = (values: FormValues, name: string) => values[name]?.[0] ?? "";
 
-/** Names of fields that the form itself requires or checks, by section. */
+/** Names of fields that the form itself requires or checks, by section, in the order of the page. */
 const SECTION_FIELDS = {
   subject: ["subject", "levels"],
   text: ["title", "description"],
-  place: ["county", "neighbourhood", "locations", "online", "point"],
+  place: ["county", "neighbourhood", "point", "locations", "online"],
   price: ["price", "session_minutes"],
   lessons: ["languages", "availability", "formats", "trial", "receipt", "parent_present"],
   pictures: ["pictures", "alt"],
 } as const;
 type SectionName = keyof typeof SECTION_FIELDS;
+
+/** The errors in the order of their fields on the page. */
+export function sortErrors(errors: FormErrors): FormErrors {
+  const order: readonly string[] = Object.values(SECTION_FIELDS).flat();
+  const getPlace = (name: string) => order.indexOf(name.split(".")[0] ?? "");
+  return Object.fromEntries(Object.entries(errors).sort(([a], [b]) => getPlace(a) - getPlace(b)));
+}
 
 /** The sections that a reason asks to correct. Other reasons are mostly about the text. */
 const REASON_SECTIONS: { [reason in StateReason]?: readonly SectionName[] } = {

@@ -23,6 +23,7 @@ import {
   PriceSection,
   Section,
   SubjectSection,
+  sortErrors,
   TextSection,
 } from "./listing-form-sections";
 import { fillListingForm, fillPoint, readListingContent } from "./listing-form-values";
@@ -148,8 +149,8 @@ export function ListingForm(props: ListingFormProps) {
       <EnterSubmit value="submit">{t(`listings.form.submit.${props.submitLabel}`)}</EnterSubmit>
       <input type="hidden" name="id" value={draft.id} />
       <input type="hidden" name="version" value={draft.version ?? ""} />
-      <ErrorSummary errors={errors} message={props.message} labels={labels} />
-      <DraftNotices draft={draft} typed={values} isHydrated={isHydrated} />
+      <ErrorSummary errors={sortErrors(errors)} message={props.message} labels={labels} />
+      <DraftNotices draft={draft} typed={values} isHydrated={isHydrated} isRefused={fields.isRefused} />
       <SubjectSection {...section} />
       <TextSection {...section} />
       <LocationSection {...section} isSavedDraft={props.isDraft && props.saved !== null}>

@@ -39,6 +39,8 @@ export function useFieldErrors({ initial, acceptedText, ...options }: Options) {
   return {
     errors,
     isHeld,
+    /** Whether the form was submitted with errors. */
+    isRefused: refusedSubmits > 0,
     setError,
     clear: () => setErrors({}),
     /** Checks one field; the errors of others stay. */

@@ -6,5 +6,5 @@ export {
   readBillingValues,
   toBillingValues,
 } from "./billing-fields";
-export { getBilling } from "./get-billing";
+export { getBilling, getBillingDefaults } from "./get-billing";
 export { saveBilling } from "./save-billing";

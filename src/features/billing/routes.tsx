@@ -7,7 +7,7 @@ import { ERROR_STATUS } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { readBillingValues, toBillingValues } from "./billing-fields";
 import { BillingPage } from "./billing-page";
-import { getBilling } from "./get-billing";
+import { getBillingDefaults } from "./get-billing";
 import { saveBilling } from "./save-billing";
 
 export const billingRoutes = new Hono<AppEnv>();
@@ -20,7 +20,7 @@ const getHead = (c: Context<AppEnv>) => ({
 
 billingRoutes.get(paths.billing(), async (c) => {
   const { ctx } = c.var;
-  const values = toBillingValues(await getBilling(ctx));
+  const values = toBillingValues(await getBillingDefaults(ctx));
   return renderPage(c, getHead(c), <BillingPage values={values} isSaved={c.req.query("done") === "saved"} />);
 });
 

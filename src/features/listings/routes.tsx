@@ -6,10 +6,10 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam } from "@/http/requests";
 import { seeOther } from "@/http/responses";
-import { validateContact } from "@/shared/contact-data";
 import { ERROR_STATUS, type Refusal, type Result } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { formatRefusal } from "@/ui/form";
+import { findHeldProblems } from "./form/find-held-problems";
 import { formRoutes, showForm } from "./form/form-routes";
 import { getEditForm } from "./form/save-form";
 import { deleteListing } from "./lifecycle/delete-listing";
@@ -51,9 +51,10 @@ for (const action of OWNER_ACTIONS) {
     const { ctx } = c.var;
     const id = idParam(c);
     const draft = action === "submit" ? await findEditableListing(ctx, id) : null;
-    const contact = draft?.state === "draft" ? validateContact(draft) : [];
-    if (draft && contact.length > 0) {
-      const problems = listProblems(fromListingColumns(draft), true, contact);
+    const input = draft?.state === "draft" ? fromListingColumns(draft) : null;
+    const held = input ? await findHeldProblems(ctx, input) : [];
+    if (input && held.length > 0) {
+      const problems = listProblems(input, true, held);
       return showForm(c, { ...(await getEditForm(ctx, id)), problems }, 422);
     }
     const result = await ACTIONS[action](ctx, id);

@@ -42,7 +42,8 @@ declareCall(notificationsApi, {
   summary: "Choose what is sent to you",
   description: "Replaces the choices. `push` must be `false` for kinds without push messages.",
   fields: {
-    enquiries: "Messages and replies, and the reminder of an unanswered message",
+    enquiries:
+      "Messages and replies, first lessons, the reminder of an unanswered message, the offer of other teachers, and the question to answer or to pause the listings",
     reviews: "Reviews about you, and invitations to review",
     listings: "The end of listings, badges and promotions",
     alerts: "New teachers from your alerts",

@@ -19,6 +19,7 @@ import {
   refundSchema,
   transferSchema,
 } from "@/shared/schemas/order";
+import { cancelOrder } from "./checkout/cancel-order";
 import { startCheckout } from "./checkout/start-checkout";
 import { creditOutage, previewOutageCredit } from "./orders/credit-outage";
 import { findVisibleOrder, listRefundsByOrder, listVisibleOrders } from "./purchases/queries";
@@ -99,6 +100,29 @@ declareCall(promotionsApi, {
     404: "The order does not exist or belongs to another user.",
   },
   handler: async ({ ctx, user, id }) => ({ content: await getOrderJson(ctx, user, id) }),
+});
+
+declareCall(promotionsApi, {
+  method: "POST",
+  path: paths.apiOrderCancellation(":id"),
+  tag: "orders",
+  summary: "Cancel an unpaid order",
+  description:
+    "For the buyer. Closes the order and its checkout, so that it can no longer be paid. Without this call, an unpaid order expires after an hour.",
+  access: "user",
+  responses: {
+    200: {
+      description: "The order, `expired` or, if its payment had failed before, `failed`.",
+      schema: contentSchema(orderJsonSchema),
+    },
+    404: "The order does not exist or belongs to another user.",
+    409: "The order was paid meanwhile, or its payment is being processed (`order_paid`).",
+    503: "Stripe is unavailable, and the order is still open.",
+  },
+  async handler({ ctx, user, id }) {
+    getOrThrow(await cancelOrder(ctx, id));
+    return { content: await getOrderJson(ctx, user, id) };
+  },
 });
 
 declareCall(promotionsApi, {

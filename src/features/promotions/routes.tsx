@@ -8,7 +8,7 @@ import { findStoredLocale, setLocaleCookie } from "@/http/cookies";
 import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
-import { seeOther } from "@/http/responses";
+import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
 import { ERROR_STATUS, getFound, type Refusal } from "@/shared/errors";
 import { formatDateTime } from "@/shared/format";
 import type { TextParams, Translator } from "@/shared/i18n/translator";
@@ -16,6 +16,7 @@ import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import { addRetryAdvice, formatRefusal, toFormErrors } from "@/ui/form";
 import { HeaderLayout } from "@/ui/layouts";
+import { cancelOrder } from "./checkout/cancel-order";
 import { checkPayment, getPaymentView, getRefreshSeconds } from "./checkout/check-payment";
 import { PaymentPage } from "./checkout/payment-page";
 import { PromotePage, type PromotePageProps } from "./checkout/promote-page";
@@ -95,6 +96,14 @@ promotionRoutes.get(paths.ownOrders(), async (c) => {
 
 promotionRoutes.get(paths.ownOrder(ID), (c) => renderOrderPage(c, idParam(c)));
 
+promotionRoutes.post(paths.cancelOrder(ID), async (c) => {
+  const id = idParam(c);
+  const canceled = await cancelOrder(c.var.ctx, id);
+  if (canceled.ok) return seeOther(c, paths.ownOrder(id));
+  const { refusal } = canceled;
+  return refusal.code === "not_found" ? refusalResponse(c, refusal) : renderOrderPage(c, id, refusal);
+});
+
 promotionRoutes.route("/", withdrawalRoutes);
 
 /**
@@ -142,10 +151,12 @@ function orderRefusalText(t: Translator, refusal: Refusal): string {
 }
 
 /** @throws Refused not_found for another user's order */
-async function renderOrderPage(c: C, id: string) {
+async function renderOrderPage(c: C, id: string, refusal?: Refusal) {
   const { ctx } = c.var;
   const details = getFound(await getOwnOrder(ctx, id));
   const title = ctx.t.count(`promotions.item.${details.order.placement}`, details.order.days);
   const head = { title, noindex: true, canonical: paths.ownOrder(id) };
-  return renderPage(c, head, <OrderPage details={details} now={ctx.now} />);
+  const { message } = explainFormRefusal(c, refusal);
+  const page = <OrderPage details={details} now={ctx.now} refused={message} />;
+  return renderPage(c, head, page, toFormStatus(refusal));
 }

@@ -44,6 +44,7 @@ export const apiPaths = {
   apiBilling: () => "/api/billing",
   apiOrders: (query?: Query) => withQuery("/api/orders", query),
   apiOrder: (id: string) => `/api/orders/${segment(id)}`,
+  apiOrderCancellation: (id: string) => `/api/orders/${segment(id)}/cancellation`,
   apiOrderWithdrawal: (id: string) => `/api/orders/${segment(id)}/withdrawal`,
   apiAdminListings: (query?: Query) => withQuery("/api/admin/listings", query),
   apiAdminListingAction: (

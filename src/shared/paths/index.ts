@@ -112,6 +112,7 @@ export const paths = {
   /** A teacher's orders, with the performance of their promotions. */
   ownOrders: (query?: Query) => withQuery("/profile/promotions", query),
   ownOrder: (id: string, query?: Query) => withQuery(`/profile/promotions/${segment(id)}`, query),
+  cancelOrder: (id: string) => `/profile/promotions/${segment(id)}/cancel`,
   /** The withdrawal from contracts: an order's owner or a signed link chooses one. */
   withdrawals: (query?: Query) => withQuery("/withdraw", query),
   withdrawOrder: (id: string, query?: Query) => withQuery(`/withdraw/${segment(id)}`, query),

@@ -236,6 +236,19 @@ it("understands headings in Romanian, and writes in Romanian without a language"
   });
 });
 
+it.each([
+  ["email_has_account", "this address has an account already."],
+  ["email_invited", "this address was invited already."],
+  ["email_refused", "this person had an invitation before and must not be invited again."],
+  ["email_expired", "this person did not answer an invitation and must not be invited again."],
+  [
+    "email_repeated",
+    "the same address is in row 2. Keep one row with one subject: the teacher adds the others later.",
+  ],
+])("says what is wrong with the address: %s", (code, text) => {
+  expect(describeProblem(TEXTS.en, { field: "email", code, params: { earlier: 2 } })).toBe(text);
+});
+
 it("warns of an address that looks mistyped, and of texts that are too short for a listing, but not of empty ones", () => {
   const { teacher, warnings } =
     parseOne({ email: "ana@yahoo.no", title: "Mate", description: "Scurt." }) ?? {};

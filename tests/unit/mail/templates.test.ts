@@ -41,6 +41,31 @@ test("each template is of a kind that users can turn off, or is always sent", ()
   expect(new Set(Object.values(MAIL_KINDS))).toEqual(new Set([...NOTIFICATION_KINDS, "always"]));
 });
 
+const OF_ENQUIRIES: MailTemplate[] = [
+  "enquiry_new",
+  "enquiry_answered",
+  "enquiry_message",
+  "enquiry_messages",
+  "request_answered",
+  "enquiry_reminder",
+  "answer_or_pause",
+  "enquiry_offer",
+  "enquiry_offer_alert",
+  "enquiry_teacher_left",
+  "appointment_proposed",
+  "appointment_moved",
+  "appointment_accepted",
+  "appointment_declined",
+  "appointment_cancelled",
+  "appointment_withdrawn",
+  "appointment_reminder",
+  "appointment_question",
+];
+
+test("mails about messages, offers and first lessons are of the kind `enquiries`", () => {
+  expect(templates.filter((name) => MAIL_KINDS[name] === "enquiries").sort()).toEqual(OF_ENQUIRIES.sort());
+});
+
 describe.each(templates)("mail template %s", (template) => {
   test("has the same placeholders in both languages", () => {
     const english = TEXTS.en[template] as Texts;

@@ -225,7 +225,7 @@ it("tells both sides once of a lesson that a block cancelled, and the other side
     await listRows(mailOutbox, { template: "appointment_cancelled", recipient: blocker.email }),
   ).toMatchObject([
     {
-      subject: expect.stringContaining("s-a anulat când ați blocat această persoană"),
+      subject: expect.stringContaining("a fost anulată când ați blocat această persoană"),
       text: expect.stringContaining("Fișierul atașat elimină"),
     },
   ]);

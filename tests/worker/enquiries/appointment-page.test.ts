@@ -115,6 +115,9 @@ it("both sides agree and move by forms, in Romanian time; sent twice, a proposal
   expect(await isSaidSent()).toBe(true);
   const page = await app.read(`/ro${paths.enquiry(id)}`, { as: asTeacher });
   expect(page).toContain("Daria N. propune o primă lecție.");
+  // Above the messages.
+  expect(page).toMatch(/id="first-lesson".*Bună ziua! Aveți locuri libere\?/s);
+  expect(page.split("Bună ziua! Aveți locuri libere?")).toHaveLength(2);
   expect(page).toContain("duminică, 22 noiembrie 2026 la 11:00");
   await expectRedirect(
     app.post(paths.appointmentAction(appointment, "accept"), {

@@ -269,6 +269,14 @@ it("names up to three teachers who fit; the link sends the text to those who are
     expect(reopened).toContain(await findConversation(other.id));
     expect(reopened).toContain(other.title);
   }
+  // A fourth one is not offered.
+  for (const firstName of ["Lia", "Mara", "Nora", "Oana"]) await offer(firstName);
+  expect((await app.read(link)).match(/name="listing_ids"/g)).toHaveLength(3);
+  const composed = await composeOffer(jobContextAt(app.clock.now), {
+    payload: { enquiryIds: [id] },
+    recipient: learner.email,
+  });
+  expect(composed?.tables).toHaveLength(3);
   await updateRow(enquiries, id, { state: "answered", answeredTs: 1 });
   expect(await expectPage(app.get(link), 200)).toContain("closed or reported");
   expect(await expectPage(send({ message: "Încă un text" }), 422)).toContain("Încă un text");

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { enquiries, users } from "@/db/schema";
-import { remindUnanswered } from "@/features/enquiries";
+import { enquiries, messages, users } from "@/db/schema";
+import { offerTeachers, refreshReplies, remindUnanswered } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { app, createTestApp, db, expectStatus } from "../../helpers/app";
@@ -123,6 +123,28 @@ describe("reminder of unanswered enquiries", () => {
     app.clock.now += 3 * DAY_MS;
     expect(await remind()).toBe(0);
     expect((await reminders()).map(({ subject }) => subject.split(" ")[0])).toEqual(["Daria", "Ilinca"]);
+  });
+
+  it.each([
+    ["back", Date.UTC(2026, 9, 24, 12)],
+    ["forward", Date.UTC(2027, 2, 27, 12)],
+  ])("and offer and reply share are due in elapsed time when clocks go %s", async (_, begin) => {
+    for (const table of [messages, enquiries]) await db.delete(table);
+    app.clock.now = begin;
+    const { learner, listing } = await createParticipants();
+    const as = await signIn(learner);
+    await app.post(paths.enquire(listing.id), { as, form: { message: "Bună ziua!" } });
+    for (const [agoMs, due] of [
+      [DAY_MS - 1, [0, 0, 0]],
+      [DAY_MS, [1, 0, 0]],
+      [2 * DAY_MS - 1, [0, 0, 0]],
+      [2 * DAY_MS, [0, 1, 0]],
+      [2 * DAY_MS + 1, [0, 0, 1]],
+    ] as const) {
+      const ctx = servicesAt(begin + agoMs, app.bindings);
+      const found = [await remindUnanswered(ctx), await offerTeachers(ctx), await refreshReplies(ctx)];
+      expect(found, `${agoMs} ms later`).toEqual(due);
+    }
   });
 
   it("is not sent for answered, archived or old enquiries, nor of blocked senders, nor for closed or erased accounts", async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, invitations, mailOutbox } from "@/db/schema";
 import { paths } from "@/shared/paths";
+import { UPLOAD_LIMITS } from "@/shared/schemas/invitation";
 import { bearer, createAccessToken, newEmail, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import {
   app,
@@ -12,6 +13,7 @@ import {
   expectStatus,
   resetApp,
 } from "../../helpers/app";
+import { createCountingDb } from "../../helpers/counting-db";
 import { createUser, listRows, mailsTo } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { captureErrors } from "../../helpers/intercept";
@@ -224,6 +226,33 @@ describe("uploads", () => {
       ]);
       expect(count).toBe(dry_run ? 0 : 1);
     }
+  });
+
+  it("invites 500 different teachers by few calls of the database", async () => {
+    const csv = toCsv(...Array.from({ length: UPLOAD_LIMITS.rows }, newEmail));
+    const json = { csv, source: SOURCE, may_write: true };
+    const auth = bearer(await createAccessToken(admin));
+    const counted = createTestApp();
+    const { db: counting, ledger } = createCountingDb(bindings.DB);
+    Object.assign(counted.bindings, { DB: counting });
+    const send = async (more: object) => {
+      ledger.clear();
+      const answer = counted.post(paths.apiAdminInvitations(), { ...auth, json: { ...json, ...more } });
+      const { content } = await (await expectStatus(answer, 200)).json<{
+        content: { invited: number; rows: { problems: object[] }[] };
+      }>();
+      return [
+        content.rows.filter(({ problems }) => problems.length === 0).length,
+        content.invited,
+        (await mailsTo(csv.split("\n")[500]?.split(",")[0] ?? "")).length,
+        (await db.select().from(mailOutbox)).length,
+      ];
+    };
+    expect(await send({ dry_run: true })).toEqual([500, 0, 0, 0]);
+    expect(ledger.roundTrips()).toBeLessThanOrEqual(4);
+    expect(await send({})).toEqual([500, 500, 1, 500]);
+    // Ten batches of 50.
+    expect(ledger.roundTrips()).toBeLessThanOrEqual(16);
   });
 
   it.each([true, false])(

@@ -1,10 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listingImages, listings } from "@/db/schema";
+import { listingImages, listings, usualPrices } from "@/db/schema";
 import { newId } from "@/shared/ids";
+import { paths } from "@/shared/paths";
 import { type Actor, app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   countRows,
+  createAdmin,
   createListing,
   createTeacher,
   createUser,
@@ -64,10 +66,13 @@ describe("POST /tutoring/create", () => {
     const form = listingForm({ title: "Matematică la 0712 345 678", description });
     const held = await (await expectStatus(create(form), 422)).text();
     expect(held).toContain("There are 2 problems");
-    for (const field of ["title", "description"])
+    for (const [field, found] of [
+      ["title", "0712 345 678"],
+      ["description", "str. Lungă nr. 12"],
+    ])
       expect(held).toMatch(
         new RegExp(
-          `id="field-${field}-error">.{0,900}The text seems to contain contact details or a street address\\.`,
+          `id="field-${field}-error">.{0,900}The text seems to contain contact details or a street address: “${found}”\\.`,
           "s",
         ),
       );
@@ -82,7 +87,40 @@ describe("POST /tutoring/create", () => {
     expect((await findListing(form.get("id") as string))?.state).toBe("pending");
   });
 
-  it("returns 422 with all values and an error message at each invalid field", async () => {
+  it("asks once about a price that is far from the usual one, also for a draft, but not about an accepted price", async () => {
+    await db
+      .insert(usualPrices)
+      .values({ subject: "m", computedTs: 0, cells: { country: { h: [10, 8000, 9000, 9500] } } });
+    const question = "half of the teachers ask 80 to 95 lei an hour. Check the price";
+    const form = listingForm({ price: "800" });
+    const held = await expectPage(create(form), 422);
+    expectText(held, `The price is 800 lei an hour, and ${question}`, 'value="submit_anyway"');
+    for (const [price, minutes, status] of [
+      ["40", "90", 303],
+      ["39", "90", 422],
+      ["285", "60", 303],
+    ] as const) {
+      const draft = listingForm({ price, session_minutes: minutes, intent: "draft" });
+      await expectStatus(create(draft), 303);
+      await expectStatus(app.post(`/tutoring/${draft.get("id")}/submit`, { as: teacher }), status);
+      await db.delete(listings);
+    }
+    form.set("intent", "submit_anyway");
+    await expectStatus(create(form), 303);
+    const path = `/tutoring/${form.get("id")}/edit`;
+    const edit = listingForm({
+      id: String(form.get("id")),
+      version: "1",
+      price: "800",
+      title: "Matematică mai ușoară",
+    });
+    await expectStatus(app.post(path, { body: edit, as: teacher }), 303);
+    const html = await app.read(paths.adminListing(String(form.get("id"))), { as: await createAdmin() });
+    expectText(html, "Usual price", "ask 80 to 95 lei an hour for high school");
+    await db.delete(usualPrices);
+  });
+
+  it("returns 422 with all values and an error message at each invalid field, in the order of the page", async () => {
     const form = listingForm({
       title: "Scurt <b>",
       description: "x",
@@ -104,6 +142,18 @@ describe("POST /tutoring/create", () => {
       'href="#field-locations"',
       '<option value="m" selected="">Mathematics</option>',
     );
+    const summary = html.slice(
+      html.indexOf('id="error-summary"'),
+      html.indexOf("</ul>", html.indexOf('id="error-summary"')),
+    );
+    expect([...summary.matchAll(/href="#field-(\w+)"/g)].map(([, field]) => field)).toEqual([
+      "levels",
+      "title",
+      "description",
+      "county",
+      "locations",
+      "price",
+    ]);
     expect(fieldValue(html, "id")).toBe(form.get("id"));
     expect(await findListing(form.get("id") as string)).toBeUndefined();
   });

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { settings, settingVersions, users } from "@/db/schema";
+import { settings, settingVersions, teacherInformation, users } from "@/db/schema";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
@@ -45,8 +46,11 @@ test("POST /api/listings/{id}/orders freezes the given billing details, or else 
 test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, and keep what was typed", async () => {
   const { jar, id, teacher, placeOrder } = await createPromotionFixture();
   await updateRow(users, teacher.id, { billing: null });
+  await db.update(teacherInformation).set({ county: "bv" }).where(eq(teacherInformation.userId, teacher.id));
   const page = () => app.read(paths.promoteListing(id), { as: jar });
   expect(await page()).toMatch(/name="billing.name"[^>]* value="Ștefan Țepeș"/);
+  for (const html of [await page(), await app.read(paths.billing(), { as: jar })])
+    expect(html).toMatch(/<option selected="" value="bv"|<option value="bv" selected=""/);
   const fields = Object.fromEntries(
     Object.entries({ ...COMPANY, register_number: "" }).map(([name, value]) => [`billing.${name}`, value]),
   );

@@ -1,6 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { startCheckout } from "@/features/promotions";
-import { app, db, expectStatus } from "../../helpers/app";
+import { paths } from "@/shared/paths";
+import { bearer, createAccessToken } from "../../helpers/accounts";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
+import { createTeacher } from "../../helpers/factories";
 import {
   createPromotionFixture,
   createUserContext,
@@ -129,6 +132,45 @@ test("POST after an abandoned checkout creates a new order", async () => {
   app.clock.now += 61 * 60_000;
   expect((await placeOrder()).headers.get("location")).toBe(stripe.last().url);
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
+});
+
+test("an unpaid order says until when it can be paid, and is canceled with its checkout", async () => {
+  const { stripe, placeOrder, id, jar, teacher } = await createPromotionFixture();
+  const place = async () => {
+    await placeOrder();
+    return (await listOrders(id)).at(-1)?.id ?? "";
+  };
+  const cancel = (orderId: string) => app.post(paths.cancelOrder(orderId), { as: jar });
+  const orderId = await place();
+  expectText(
+    await app.read(paths.ownOrder(orderId), { as: jar }),
+    "You can pay until Nov 20, 2026, 12:00 PM.",
+  );
+  await expectStatus(app.post(paths.cancelOrder(orderId), { as: await createTeacher() }), 404);
+  stripe.state.down = true;
+  expectText(
+    await expectPage(cancel(orderId), 503),
+    "The payment service is not available",
+    "Cancel the order",
+  );
+  stripe.state.down = false;
+  for (let click = 0; click < 2; click++) await expectRedirect(cancel(orderId), paths.ownOrder(orderId));
+  expect(stripe.last().status).toBe("expired");
+  const closed = await app.read(paths.ownOrder(orderId), { as: jar });
+  expectText(closed, "The order was closed without a payment.", "Promote again");
+  expect(closed).not.toContain("Cancel the order");
+
+  // The webhook of a payment is still on its way.
+  app.clock.now += 1000;
+  const paidId = await place();
+  stripe.pay();
+  expectText(await expectPage(cancel(paidId), 409), "The order was paid meanwhile", "Promoted now");
+  const headers = bearer(await createAccessToken(teacher));
+  const refused = await expectStatus(app.post(paths.apiOrderCancellation(paidId), headers), 409);
+  expect(await refused.json()).toMatchObject({ title: "order_paid" });
+  await expectOrders(id, { state: "expired" }, { state: "fulfilled" });
+  const canceled = await app.post(paths.apiOrderCancellation(orderId), headers);
+  expect(await canceled.json()).toMatchObject({ content: { _id: orderId, state: "expired" } });
 });
 
 test("POST after a payment without a webhook yet redirects to the payment page, not to a second checkout", async () => {

@@ -86,7 +86,7 @@ test("GET /payment-complete/{session} shows each final state of a payment", asyn
 test("GET /payment-complete/{session} of an expired checkout says that nothing was charged", async () => {
   const { stripe, look, id } = await ordered();
   stripe.expire();
-  expect((await look()).html).toContain("The order expired without a payment");
+  expect((await look()).html).toContain("The order was closed without a payment");
   await expectOrders(id, { state: "expired" });
 });
 

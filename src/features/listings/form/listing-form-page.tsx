@@ -1,7 +1,6 @@
 import { ListingForm, type ListingFormProps } from "@client/islands/listing-form/listing-form";
 import { type SearchDemand, SearchDemandPanel } from "@/features/counted-searches";
 import { Island } from "@/http/islands";
-import { CONTACT_HELD } from "@/shared/contact-data";
 import { DRAFT_PREFIX } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { toListingForm } from "@/shared/schemas/listing";
@@ -16,6 +15,7 @@ import type { ListingDetails, ListingImage } from "../queries";
 import { ModerationNotice, RevisionNotice } from "../revisions/moderation-notices";
 import { applyRevision, type Revision } from "../revisions/revisions";
 import { toPicturePath } from "../serialize-listing";
+import { isHeld } from "./find-held-problems";
 import { getAcceptedText, type ListingFormView, toReference } from "./form-view";
 
 /** The form of a new or saved listing, next to what learners search for. */
@@ -89,7 +89,7 @@ export function ListingFormPage({
               submitLabel: getSubmitLabel(view),
               returnReasons:
                 (view.state === "rejected" ? view.saved?.stateReasons : view.revision?.stateReasons) ?? [],
-              isHeld: view.problems?.some(({ code }) => code === CONTACT_HELD) ?? false,
+              isHeld: isHeld(view.problems),
               acceptedText: getAcceptedText(view),
               hasRevision: view.revision !== null,
               usualPrices,

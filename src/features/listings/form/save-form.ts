@@ -1,6 +1,5 @@
 import type { Ctx } from "@/context";
 import { isOutageCode, OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
-import { validateContact } from "@/shared/contact-data";
 import {
   ERROR_STATUS,
   type FieldError,
@@ -24,6 +23,7 @@ import type { AttachedPicture } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
 import { applyRevision, discardRevision, findRevision } from "../revisions/revisions";
 import { collectFormPictures } from "./collect-form-pictures";
+import { findHeldProblems } from "./find-held-problems";
 import {
   applySubmittedValues,
   getAcceptedText,
@@ -67,7 +67,8 @@ export async function saveListingForm(
   const collected = await collectFormPictures(ctx, submitted);
   if (!collected.ok) return { refusal: collected.refusal };
   const { pictures } = collected.value;
-  const problems = [...collected.value.problems, ...findHeldContact(form, submitted)];
+  const held = submitted.intent === "submit" ? await findHeld(ctx, form, submitted) : [];
+  const problems = [...collected.value.problems, ...held];
   const arranged = applyListButton(pictures, submitted.intent, (key) =>
     pictures.findIndex((picture) => [picture.id, toReference(form, picture)].includes(key)),
   );
@@ -85,9 +86,13 @@ export async function saveListingForm(
   return { next: getNextPage(ctx, form, result.value.id, getNotice(form, result.value)) };
 }
 
-/** The contact data of a submitted text, unless the text is approved or waits for moderation already. */
-const findHeldContact = (form: ListingFormView, { intent, values }: SubmittedListingForm): FieldError[] =>
-  intent === "submit" ? validateContact(toListingInput(values), getAcceptedText(form)) : [];
+/** Held back, unless the text or the price is approved or waits for moderation already. */
+const findHeld = (ctx: Ctx, form: ListingFormView, { values }: SubmittedListingForm): Promise<FieldError[]> =>
+  findHeldProblems(ctx, toListingInput(values), {
+    text: getAcceptedText(form),
+    pricePerHour:
+      form.saved && form.state !== "draft" && form.state !== "rejected" ? form.saved.pricePerHour : null,
+  });
 
 /** Whether there is nothing to save. A draft may be saved automatically, and a rejected listing goes back to moderation. */
 function isUnchanged(

@@ -8,8 +8,8 @@ export type SubmittedListingForm = {
   /** The version that the user saw; -1 if the form has none. */
   version: number;
   /**
-   * `submit`, `submit_anyway` (with contact data), `draft`, `keep` (the published text), `show` (the form again), or
-   * the value of a picture's button.
+   * `submit`, `submit_anyway` (with contact data or an unusual price), `draft`, `keep` (the published text), `show` (the
+   * form again), or the value of a picture's button.
    */
   intent: string;
   values: FormValues;

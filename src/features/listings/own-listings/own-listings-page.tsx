@@ -160,6 +160,8 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
   const subject = t(`general.subjects.${listing.subject}`);
   const title = listing.title || t("listings.own.untitled", { subject });
   const isRemoved = listing.state === "deleted";
+  const isPromoted = listing.promotedFromTs !== null && listing.promotedFromTs <= now && !isRemoved;
+  const isHidden = listing.state !== "published";
   const details = [
     subject,
     listing.county ? countyName(listing.county) : null,
@@ -202,6 +204,11 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         {listing.revision && !isRemoved ? (
           <RevisionPanel id={listing.id} revision={listing.revision} />
         ) : null}
+        {isPromoted && isHidden ? (
+          <Notice tone="warning">
+            <p>{t("listings.own.hiddenPromotion")}</p>
+          </Notice>
+        ) : null}
         {listing.state === "paused" && listing.stateReasons ? (
           <Notice tone="warning" title={t("general.moderationReasons.unanswered")}>
             <p>
@@ -217,7 +224,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         />
       </div>
       <div className="entry__side">
-        {listing.promotedUntilTs ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
+        {isPromoted && !isHidden ? <Badge tone="promoted">{t("general.card.promoted")}</Badge> : null}
         {isRemoved ? (
           <Badge tone="danger">{t("listings.moderation.removedState")}</Badge>
         ) : (
@@ -307,7 +314,7 @@ function StateDates({ listing }: { listing: OwnListing }) {
           {t(`listings.own.dates.${key}`)} <Time ts={ts} />
         </>
       )}
-      {promotedUntilTs ? (
+      {promotedUntilTs && state !== "deleted" ? (
         <>
           {" · "}
           {t("listings.own.dates.promoted")} <Time ts={promotedUntilTs} />

@@ -18,6 +18,8 @@ const isOwnSql = ({ id }: SignedInUser, condition: SQL | undefined) =>
 
 async function readListings(ctx: Ctx) {
   const user = requireUser(ctx);
+  const currentPromotionsSql = sql`from promotions
+    where promotions.listing_id = ${listings.id} and stopped_ts is null and ends_ts > ${ctx.now}`;
   return ctx.db
     .select({
       id: listings.id,
@@ -40,8 +42,8 @@ async function readListings(ctx: Ctx) {
       revision: REVISION_COLUMNS,
       picture: sql<string | null>`(select file
         from listing_images where listing_id = ${listings.id} and position is not null order by position limit 1)`,
-      promotedUntilTs: sql<number | null>`(select max(ends_ts) from promotions
-        where promotions.listing_id = ${listings.id} and stopped_ts is null and ends_ts > ${ctx.now})`,
+      promotedFromTs: sql<number | null>`(select min(starts_ts) ${currentPromotionsSql})`,
+      promotedUntilTs: sql<number | null>`(select max(ends_ts) ${currentPromotionsSql})`,
     })
     .from(listings)
     .leftJoin(listingRevisions, eq(listingRevisions.listingId, listings.id))

@@ -5,6 +5,7 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { listings, users } from "@/db/schema";
 import { findListing, findRevision, getListingState } from "@/features/listings";
+import { getUsualPrice } from "@/features/prices";
 import { selectHistory } from "../frame/select-history";
 import { findOpenObjection, findRestriction } from "../restrictions/find-restriction";
 import { findWaitingPart } from "./find-waiting-part";
@@ -15,10 +16,12 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
   const listing = await findListing(ctx, id);
   if (!listing) return null;
   // After the listing: the decision names a version, which must not be newer than the revision shown.
-  const [revision, objection, restriction] = await Promise.all([
+  const { subject, levels: level, county } = listing;
+  const [revision, objection, restriction, usualPrice] = await Promise.all([
     findRevision(ctx, id),
     findOpenObjection(ctx, id),
     findRestriction(ctx, id),
+    getUsualPrice(ctx.db, { subject, level, county }),
   ]);
   const { email, emailVerifiedTs, signupTs } = users;
   const [[owner], others, history] = await ctx.db.batch([
@@ -59,6 +62,7 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
     restriction: objection ?? restriction,
     /** The rule that held the text to decide about. */
     rule: (revision ?? listing).holdRule,
+    usualPrice,
     owner,
     others: others.map((other) => ({ ...other, state: getListingState(other, ctx.now) })),
     history,

@@ -1,6 +1,7 @@
 import { canEditListing, toListingPicture } from "@/features/listings";
 import { formatFullName } from "@/shared/format";
 import { formatSlots } from "@/shared/format-slot";
+import { formatUsualPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -44,7 +45,7 @@ export function ListingContent({ item }: { item: ModeratedListing }) {
       <ObjectionSection item={item} />
       {rule ? <Notice tone="warning">{t(`moderation.listings.rules.${rule}`)}</Notice> : null}
       {revision ? <RevisionDiff current={listing} proposed={revision} /> : null}
-      <Content listing={listing} withText={!revision} />
+      <Content item={item} withText={!revision} />
       <ListingOwnerPanel item={item} />
     </>
   );
@@ -79,8 +80,6 @@ function ObjectionSection({ item: { restriction } }: { item: ModeratedListing })
   );
 }
 
-type Listing = ModeratedListing["listing"];
-
 /** A thumbnail of the whole picture with the teacher's description, leading to its full size. */
 function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { picture: Picture }) {
   const { t } = usePage();
@@ -102,7 +101,7 @@ function ListingPicture({ picture: { src, srcSet, width, height, alt } }: { pict
   );
 }
 
-function Content({ listing, withText }: { listing: Listing; withText: boolean }) {
+function Content({ item: { listing, usualPrice }, withText }: { item: ModeratedListing; withText: boolean }) {
   const { t, url } = usePage();
   const names = (codes: readonly string[], list: string) =>
     codes.map((code) => t(`general.${list}.${code}`)).join(", ");
@@ -117,6 +116,10 @@ function Content({ listing, withText }: { listing: Listing; withText: boolean })
             details: <a href={url(paths.adminUser(listing.ownerId))}>{formatFullName(listing.owner)}</a>,
           },
           ...listListingFacts(t, listing),
+          usualPrice && {
+            term: t("moderation.listings.usualPrice"),
+            details: formatUsualPrice(t, usualPrice, listing),
+          },
           { term: t("general.fields.subject"), details: t(`general.subjects.${listing.subject}`) },
           { term: t("general.fields.levels"), details: names(listing.levels, "levels") },
           { term: t("general.fields.availability"), details: formatSlots(t, listing.availability) },

@@ -1,7 +1,6 @@
-import { requireUser } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { boundSql, integer } from "@/db/bound-sql";
-import { getBilling } from "@/features/billing";
+import { getBillingDefaults } from "@/features/billing";
 import { getSearchDemand, type SearchDemand } from "@/features/counted-searches";
 import {
   getListingState,
@@ -12,7 +11,6 @@ import {
 import { listPackagesOnSale, type Package } from "@/features/settings";
 import type { ListingState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
-import { formatFullName } from "@/shared/format";
 import type { Billing } from "@/shared/schemas/billing";
 import { findOpenOrder, type ListingPromotion, listPromotionsByListing, type Order } from "../orders/queries";
 import { getPromotionStart } from "../schedule/promotion-start";
@@ -47,7 +45,7 @@ export type PromotionOffer = {
   demand: SearchDemand | null;
   /** The unpaid order, while it can still be paid. */
   openOrder: Order | null;
-  /** The buyer's stored billing details; only the name of the account before the first order. */
+  /** Values of the billing form (`getBillingDefaults`). */
   billing: Partial<Billing>;
   /** The listing's card in lists; null while visitors don't see it. */
   card: ListingCardRow | null;
@@ -63,7 +61,7 @@ export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Prom
     slotFreeFrom(ctx, listing),
     county ? getSearchDemand(ctx, { subject, county }) : null,
     estimateExtraViews(ctx, listing),
-    getBilling(ctx),
+    getBillingDefaults(ctx),
     loadListingCards(
       ctx,
       boundSql`select num, 0 as rank, 0 as position, null as meters, card from search_entries
@@ -97,7 +95,7 @@ export async function getPromotionOffer(ctx: Ctx, listing: ListingDetails): Prom
     promotions,
     demand,
     openOrder: unpaid,
-    billing: billing ?? { name: formatFullName(requireUser(ctx)) },
+    billing,
     card: cards[0] ?? null,
     packages: offers.map((offer) => ({ ...offer, isCheapest: offer === cheapest })),
   };

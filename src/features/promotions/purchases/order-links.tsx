@@ -1,12 +1,12 @@
 import type { InvoiceSummary } from "@/features/invoices";
 import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { LinkButton } from "@/ui/button";
+import { ActionButton, LinkButton } from "@/ui/button";
 import { usePage } from "@/ui/page-context";
 import type { OwnOrder } from "./own-orders";
 
-/** Links to the buyer's current options for an order. */
-export function OrderLinks({ order }: { order: OwnOrder }) {
+/** Links to the buyer's current options for an order; `onOwnPage` on the page of the order. */
+export function OrderLinks({ order, onOwnPage = false }: { order: OwnOrder; onOwnPage?: boolean }) {
   const { t, url, locale } = usePage();
   const { status, listingId, checkoutSessionId, withdrawal } = order;
   const small = { size: "small" } as const;
@@ -18,7 +18,17 @@ export function OrderLinks({ order }: { order: OwnOrder }) {
           {t("promotions.purchases.actions.pay")}
         </LinkButton>
       ) : null}
-      {(status === "waiting" || status === "processing") && checkoutSessionId ? (
+      {status === "waiting" && onOwnPage ? (
+        <ActionButton {...small} variant="secondary" action={url(paths.cancelOrder(order.id))}>
+          {t("promotions.purchases.actions.cancel")}
+        </ActionButton>
+      ) : null}
+      {status === "waiting" && !onOwnPage ? (
+        <LinkButton {...small} variant="secondary" href={url(paths.ownOrder(order.id))}>
+          {t("promotions.payment.action.order")}
+        </LinkButton>
+      ) : null}
+      {status === "processing" && checkoutSessionId ? (
         <LinkButton {...small} variant="secondary" href={url(paths.paymentComplete(checkoutSessionId))}>
           {t("promotions.purchases.actions.check")}
         </LinkButton>

@@ -3,6 +3,7 @@ import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { DescriptionList } from "@/ui/description-list";
+import { ErrorSummary } from "@/ui/form";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { SitePage } from "@/ui/site-page";
@@ -17,10 +18,12 @@ import { buildTimeline } from "./timeline";
 export type OrderPageProps = {
   details: OwnOrderDetails;
   now: number;
+  /** Why the order was not canceled. */
+  refused: string | null;
 };
 
 /** One order for its buyer: status, performance, price, timeline, and the link to the withdrawal. */
-export function OrderPage({ details, now }: OrderPageProps) {
+export function OrderPage({ details, now, refused }: OrderPageProps) {
   const { t, url } = usePage();
   const { order } = details;
   const { status, performance } = order;
@@ -44,13 +47,14 @@ export function OrderPage({ details, now }: OrderPageProps) {
       }
     >
       <div className="stack stack--loose">
+        <ErrorSummary message={refused} />
         <section className="stack">
           <div className="row">
             <StateBadge kind="purchase" state={status} />
             {period ? <span>{period}</span> : null}
           </div>
           <p>{getStatusText(t, order)}</p>
-          <OrderLinks order={order} />
+          <OrderLinks order={order} onOwnPage />
         </section>
         {performance ? (
           <section className="stack">

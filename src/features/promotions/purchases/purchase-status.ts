@@ -2,7 +2,7 @@ import type { PromotionState } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate, formatDateTime, formatLei } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
-import { isDisputeLost } from "../orders/queries";
+import { CHECKOUT_MS, isDisputeLost } from "../orders/queries";
 import type { BoughtOrder } from "./queries";
 
 /** The status that a buyer sees: the state of the order until it has a promotion, then the state of the promotion. */
@@ -95,7 +95,10 @@ export function getStatusText(
   const unstarted = (status === "refunded" || status === "withdrawn") && neverRan(promotion);
   const key =
     status === "refunded" && !promotion ? "unpromotable" : unstarted ? `${status}_unstarted` : status;
-  const text = t(`promotions.purchases.about.${key}`, { refunded: formatLei(refundedAmount, t.locale) });
+  const text = t(`promotions.purchases.about.${key}`, {
+    refunded: formatLei(refundedAmount, t.locale),
+    expires: formatDateTime(order.checkoutExpiresTs ?? order.createdTs + CHECKOUT_MS, t.locale),
+  });
   if (status !== "deleted" || !withdrawal) return text;
   const params = {
     until: formatDate(withdrawal.until, t.locale),

@@ -186,6 +186,10 @@ test("the promotion of a deleted listing has stopped, and its days are counted u
   const [row] = await listOrders(id);
   const orderId = row?.id ?? "";
   app.clock.now += 2 * DAY_MS;
+  const readOwn = () => read(paths.ownListings());
+  expect(await readOwn()).toMatch(/Matematică pe înțeles (?!.*listing is hidden).* Promoted Published/);
+  await updateRow(listings, id, { state: "paused" });
+  expect(await readOwn()).toMatch(/promotion is running, but the listing is hidden(?!.* Promoted Paused)/);
   await updateRow(listings, id, { state: "deleted", deletedTs: app.clock.now });
   // After the planned end, too: the promotion was not rendered in full.
   for (const days of [1, 7]) {

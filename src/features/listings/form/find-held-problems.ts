@@ -1,0 +1,34 @@
+import type { Ctx } from "@/context";
+import { getUsualPrice } from "@/features/prices";
+import { CONTACT_HELD, validateContact } from "@/shared/contact-data";
+import type { FieldError } from "@/shared/errors";
+import { PRICE_HELD, validateUsualPrice } from "@/shared/find-usual-price";
+import { computeHourlyPrice, type ListingInput } from "@/shared/schemas/listing";
+import { validateListing } from "../listing-columns";
+import type { ListingText } from "../revisions/revisions";
+
+const HELD_CODES = [CONTACT_HELD, PRICE_HELD];
+
+/** Whether a listing with these problems may be sent anyway. */
+export const isHeld = (problems: readonly FieldError[] = []): boolean =>
+  problems.some(({ code }) => HELD_CODES.includes(code));
+
+type ListingValues = Partial<Record<keyof ListingInput, unknown>> & ListingText;
+
+/** What a form holds back once: contact data in the text, and an unusual price. The `accepted` ones are not asked about. */
+export async function findHeldProblems(
+  ctx: Ctx,
+  listing: ListingValues,
+  accepted: { text: ListingText | null; pricePerHour: number | null } = { text: null, pricePerHour: null },
+): Promise<FieldError[]> {
+  const contact = validateContact(listing, accepted.text);
+  const checked = validateListing(listing, false);
+  if (!checked.ok || checked.value.price === null) return contact;
+  const { subject, levels, county, price, session_minutes } = checked.value;
+  const pricePerHour = computeHourlyPrice(price, session_minutes);
+  if (pricePerHour === accepted.pricePerHour) return contact;
+  const usual = await getUsualPrice(ctx.db, { subject, level: levels, county });
+  return usual && levels.includes(usual.level)
+    ? [...contact, ...validateUsualPrice(pricePerHour, usual)]
+    : contact;
+}
