@@ -151,7 +151,13 @@ function UploadForm({
       <TextArea
         name="csv"
         label={t("invitations.admin.text")}
-        help={t("invitations.admin.textHelp")}
+        help={
+          <>
+            {t("invitations.admin.textHelp")}
+            <br />
+            <code className="pre-line">{t("invitations.admin.textExample")}</code>
+          </>
+        }
         value={csv}
         rows={8}
         spellCheck={false}
@@ -163,7 +169,8 @@ function UploadForm({
         help={t("invitations.admin.sourceHelp")}
         value={source}
         error={errors.source}
-        maxLength={SOURCE_LENGTH}
+        minLength={SOURCE_LENGTH.min}
+        maxLength={SOURCE_LENGTH.max}
       />
       <ColumnHelp isOpen={errors.csv !== undefined} />
       <div className="form__actions">

@@ -27,7 +27,7 @@ export const REQUIRED_COLUMNS = ["email", "first_name", "last_name", "subject"] 
 
 /** Rows of one upload, and bytes of its text. */
 export const UPLOAD_LIMITS = { rows: 500, bytes: 2 * 1024 ** 2 } as const;
-export const SOURCE_LENGTH = 200;
+export const SOURCE_LENGTH = { min: 10, max: 200 } as const;
 
 /** What an invitation holds of a teacher, besides the address. The phone number is E.164. */
 export type InvitationDraft = {
@@ -40,7 +40,9 @@ export type InvitationDraft = {
 /** An upload: the text of a CSV file, and where its data come from. */
 export const invitationUploadSchema = z.object({
   csv: z.string().check(z.minLength(1)),
-  source: z.string().check(z.overwrite(normaliseLine), z.minLength(1), z.maxLength(SOURCE_LENGTH)),
+  source: z
+    .string()
+    .check(z.overwrite(normaliseLine), z.minLength(SOURCE_LENGTH.min), z.maxLength(SOURCE_LENGTH.max)),
 });
 
 /** POST /api/admin/invitations: an upload; with `dry_run` nobody is invited, otherwise `may_write` is required. */

@@ -84,7 +84,7 @@ describe("sign-up form", () => {
     [["day"], ["31", "2", "1990"], "Enter the day as a number from 1 to 28."],
     [["day", "year"], ["", "2", ""], "Enter the day as a number from 1 to 29."],
     [["month"], ["4", "", "1990"], "Choose the month."],
-    [["year"], ["4", "3", "90"], "Enter the year with four digits, such as 1990."],
+    [["year"], ["4", "3", "90"], "Enter a year with four digits, 1900 or later, such as 1990."],
   ] as const)(
     "POST /sign-up names the wrong %s of %j and keeps all parts: 422",
     async (parts, typed, text) => {

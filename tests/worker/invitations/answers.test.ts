@@ -58,7 +58,7 @@ describe("answers", () => {
     ])
       expect(mail?.text).toContain(text);
     // Without addresses of pages.
-    expect(mail?.text.split(/\s+/).filter((word) => !word.startsWith("https:")).length).toBeLessThan(125);
+    expect(mail?.text.split(/\s+/).filter((word) => !word.startsWith("https:")).length).toBeLessThan(140);
     const page = await app.get(link);
     expect(page.headers.get("cache-control")).toContain("no-store");
     const html = await page.text();

@@ -53,7 +53,7 @@ describe("uploads", () => {
     for (const part of [
       app.bindings.MAIL_FROM?.match(/[^<>\s]+@[^<>\s]+/)?.[0] ?? "?",
       "Bună ziua, Ana!",
-      `Sursa datelor: „${SOURCE}”`,
+      `Datele dumneavoastră: nume, e-mail, telefon, materie, niveluri, loc, preț și textul anunțului. Sursa lor: „${SOURCE}”.`,
       "0712 345 678, Mathematics, Middle school, High school, Cluj, Online, 80 lei",
     ])
       expect(text).toContain(part);
@@ -138,7 +138,7 @@ describe("uploads", () => {
       ",m,,cj,Gheorgheni,da,80,,",
       `,m,,Iași${" și împrejurimi".repeat(4)},,da,80,,`,
     ];
-    lines.push(",m,,Clij,,da,80,,", ",Fizca,,cj,,da,,,", ",m,,cj,,da,,,");
+    lines.push(",m,,Clij,,da,80,,", ",Fizca,,cj,,da,,,", ",Pian,,cj,,da,,,", ",m,,cj,,da,,,");
     const mistyped = newEmail().replace(/@.*/, "@yahoo.no");
     const csv = [
       HEADER,
@@ -153,6 +153,7 @@ describe("uploads", () => {
     expect(text).toMatch(/<q>clasa a VIII-a<\/q>; .* Did you mean Middle school,? and National Evaluation\?/);
     expect(text).toContain("or leave the cell empty. Did you mean Cluj?");
     expect(text).toMatch(/<q>Fizca<\/q>; .* Did you mean Physics\?/);
+    expect(text).toMatch(/<q>Pian<\/q>; .* Did you mean Music\?/);
     expect(text).toContain("Cluj, Online, no price yet");
     expect(text).toContain("<q>Timișoara</q>; this place is in Timiș, but the county of the row is Cluj.");
     expect(text).toContain("1 correct row has a place of another county.");
@@ -169,9 +170,14 @@ describe("uploads", () => {
     const html = await expectPage(app.post(paths.adminInvitations(), { as, body }), 422);
     expect(html).toContain(email);
     expect(html).toContain("Say where the data come from.");
+    expect(html).toContain("ana.pop@example.ro;Ana;Pop;Mathematics");
     expect(
       await expectPage(app.post(paths.adminInvitations(), { as, form: { csv: "", source: SOURCE } }), 422),
     ).toContain(SOURCE);
+    const short = { csv: toCsv(email), source: "x" };
+    expect(await expectPage(app.post(paths.adminInvitations(), { as, form: short }), 422)).toContain(
+      "Too short: use at least 10 characters.",
+    );
   });
 
   it("reads its own sample file in both languages, and shows the columns if some are missing", async () => {

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/context";
 import { DAY_MS } from "@/shared/dates";
-import { formatDate } from "@/shared/format";
+import { formatDate, formatList } from "@/shared/format";
+import type { InvitationDraft } from "@/shared/schemas/invitation";
 import { subjectParams } from "@/shared/scope-params";
 import type { InvitedTeacher } from "./parse-upload";
 
@@ -29,9 +30,25 @@ export function composeInvitation(
       subject: subjectParams(t, draft.listing.subject).topic,
       operator,
       contact: ctx.config.CONTACT_EMAIL,
+      held: formatList(
+        listHeldData(draft).map((name) => t(`invitations.held.${name}`)),
+        locale,
+      ),
       source,
       phone: draft.phone_number ? t("invitations.page.phoneTicked") : "",
       until: formatDate(toInvitationEnd(ctx), locale),
     },
   };
 }
+
+/** What the row has of the teacher. */
+const listHeldData = ({ phone_number, listing }: InvitationDraft): string[] => [
+  "name",
+  "email",
+  ...(phone_number ? ["phone"] : []),
+  "subject",
+  ...(listing.levels.length > 0 ? ["levels"] : []),
+  ...(listing.county || listing.neighbourhood || listing.online ? ["place"] : []),
+  ...(listing.price === null ? [] : ["price"]),
+  ...(listing.title || listing.description ? ["texts"] : []),
+];

@@ -17,7 +17,7 @@ const MAX_UNDERSTOOD = 60;
 
 /**
  * Adds to rows what their cells may mean: the name that a refused subject or county resembles, or what the search
- * understands of a county or level (`params.meant`), and a warning about a place of another county.
+ * understands of a subject, county or level (`params.meant`), and a warning about a place of another county.
  */
 export async function suggestCells(ctx: Ctx, rows: readonly UploadRow[]): Promise<UploadRow[]> {
   const cache = new Map<string, ReturnType<typeof understandQuery>>();
@@ -38,14 +38,15 @@ export async function suggestCells(ctx: Ctx, rows: readonly UploadRow[]): Promis
       return problem;
     const similar = findSimilarName(field, typed);
     if (similar) return { ...problem, params: { meant: similar } };
-    if (field === "subject") return problem;
-    const { county, level } = (await understand(typed)).filters;
+    const { subject, county, level } = (await understand(typed)).filters;
     const names =
       field === "county"
         ? county
           ? [countyName(county)]
           : []
-        : level.map((one) => ctx.t(`general.levels.${one}`));
+        : field === "subject"
+          ? subject.map((code) => ctx.t(`general.subjects.${code}`))
+          : level.map((code) => ctx.t(`general.levels.${code}`));
     return names.length > 0 ? { ...problem, params: { meant: formatList(names, ctx.t.locale) } } : problem;
   };
 
