@@ -259,6 +259,22 @@ describe("uploads", () => {
     expect(await send({})).toEqual([500, 500, 1, 500]);
     // Ten batches of 50.
     expect(ledger.roundTrips()).toBeLessThanOrEqual(16);
+    // The list has them in the order of the file, 50 on a page.
+    const listed: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < 2; page++) {
+      const answer = await expectStatus(app.get(paths.apiAdminInvitations({ after }), auth), 200);
+      const { content, next, counts } = await answer.json<{
+        content: { email: string; state: string }[];
+        next: string;
+        counts: object;
+      }>();
+      expect(counts).toEqual({ invited: 500, claimed: 0, refused: 0, expired: 0 });
+      listed.push(...content.map(({ email, state }) => `${state} ${email}`));
+      after = next;
+    }
+    const file = csv.split("\n").map((line) => `invited ${line.split(",")[0]}`);
+    expect(listed).toEqual(file.slice(1, 101));
   });
 
   it.each([true, false])(
