@@ -18,7 +18,7 @@ import { routeOptions } from "@/http/route-options";
 import { getSignUpCookie, setSignUpCookie } from "@/http/sign-up-cookie";
 import { getDevice } from "@/http/user-agent";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
-import { ERROR_STATUS } from "@/shared/errors";
+import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { localizePathOnce, splitLocale } from "@/shared/i18n/locales";
 import { getFirstPage, paths, safeNext } from "@/shared/paths";
 import { toFormErrors } from "@/ui/form";
@@ -194,7 +194,7 @@ accountsRoutes.post(paths.signUp(), async (c) => {
   const question = askAboutEmail(c.var.ctx, form);
   if (question) {
     const checked = await validateSignUp(c.var.ctx, input, consent);
-    const { errors } = explainFormRefusal(c, checked.ok ? undefined : checked.refusal);
+    const { errors } = explainSignUpRefusal(c, checked.ok ? undefined : checked.refusal, values);
     return signUpPage(c, { next, values, consent, errors: { ...errors, ...question } });
   }
   const result = await signUp(c.var.ctx, input, {
@@ -206,9 +206,17 @@ accountsRoutes.post(paths.signUp(), async (c) => {
     if (!isCrossSite(c)) setSignUpCookie(c, result.value.cookie);
     return seeOther(c, paths.signedUp({ next: form.text("next") ? next : null }));
   }
-  const state = { next, values, consent, ...explainFormRefusal(c, result.refusal) };
+  const state = { next, values, consent, ...explainSignUpRefusal(c, result.refusal, values) };
   return signUpPage(c, state, ERROR_STATUS[result.refusal.code]);
 });
+
+/** Who is too young to learn with an account reads what a parent can do. */
+function explainSignUpRefusal(c: Context<AppEnv>, refusal: Refusal | undefined, { role }: SignUpValues) {
+  const explained = explainFormRefusal(c, refusal);
+  if (role !== "t" && refusal?.fields?.some(({ code }) => code === "too_young"))
+    explained.errors.birth_date += ` ${c.var.ctx.t("accounts.signUp.parent")}`;
+  return explained;
+}
 
 function signUpPage(c: Context<AppEnv>, state: SignUpPageProps, status = 200) {
   const { t, config } = c.var.ctx;

@@ -57,6 +57,14 @@ export async function findIndexComparison(
   return { newest: toMonth(last.month), earlier: toMonth(first.month), counties: new Set(places) };
 }
 
+/** The counties with a price of any subject and level in a month or the newest. Reads the rows of one month. */
+export async function listIndexCounties(db: Reader, month: Month | null): Promise<County[]> {
+  const rows = await db.read<{ county: County }>(boundSql`
+    select distinct key as county from price_index, json_each(cells)
+    where month = ${shownMonthSql(month)} and key <> 'country'`);
+  return rows.map(({ county }) => county);
+}
+
 export type IndexPeriod = { oldest: Month; newest: Month };
 
 /** The first and last published month. Null while there is none. */

@@ -14,6 +14,7 @@ import {
   findIndexComparison,
   findIndexPeriod,
   type IndexPeriod,
+  listIndexCounties,
   listSubjectMonths,
   type Month,
 } from "./price-index";
@@ -36,10 +37,11 @@ pricesRoutes.get(
     const subject = find("subject", SUBJECTS);
     const county = find("county", COUNTY_CODES);
     const level = find("level", LEVELS);
-    const [index, period] = await Promise.all([
+    const [index, counties, period] = await Promise.all([
       subject
         ? listSubjectMonths(db, { subject, county, month: asked })
         : findIndexComparison(db, { county, level, month: asked }),
+      listIndexCounties(db, asked),
       findIndexPeriod(db),
     ]);
     const isPublished = index !== null && getNewestMonth(index) === asked;
@@ -65,6 +67,7 @@ pricesRoutes.get(
         chosen={chosen}
         unknownMonth={isPublished ? null : asked}
         index={index}
+        counties={counties}
         period={period}
         siteUrl={ctx.config.SITE_URL}
         first={getFirstMonth(ctx.now)}

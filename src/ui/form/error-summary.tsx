@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { Translator } from "@/shared/i18n/translator";
 import { usePage } from "@/ui/page-context";
-import { type FormErrors, formatRequired } from "./errors";
+import { type FormErrors, formatRequired, nameByLabel } from "./errors";
 import { fieldId } from "./field";
 
 /**
@@ -35,7 +35,7 @@ export function ErrorSummary({
               <li key={field}>
                 <a href={`#${fieldId(field)}`}>
                   {namesField(t, field, text) ? null : formatLabel(labels[field] ?? getFieldName(t, field))}
-                  {text}
+                  {labels[field] ? nameByLabel(t, text, { field, label: labels[field] }) : text}
                 </a>
               </li>
             ))}

@@ -64,6 +64,14 @@ export function formatRequired(
   return fieldText ?? (label === null ? null : t("general.errors.required_named", { label }));
 }
 
+/** Gives the text for an empty field the form's own label, if it names the one in `general.fields`. */
+export function nameByLabel(t: Translator, text: string, { field, label }: { field: string; label: string }) {
+  const general = findText(t, `general.fields.${field}`);
+  return general !== null && text === t("general.errors.required_named", { label: general })
+    ? t("general.errors.required_named", { label })
+    : text;
+}
+
 /**
  * The text of a refusal (`general.refusals`), by its reason or else its code, with the time to retry. A parameter
  * `date` in ms becomes a day and time.

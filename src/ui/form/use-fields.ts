@@ -1,5 +1,5 @@
 import { usePage } from "@/ui/page-context";
-import type { FormErrors } from "./errors";
+import { type FormErrors, nameByLabel } from "./errors";
 
 /**
  * What the fields of a form have in common. `field` returns the props of one: its name after `prefix`, its value as typed,
@@ -15,12 +15,14 @@ export function useFields<Name extends string>(
     t(t.has(`${texts}.${name}`) ? `${texts}.${name}` : `general.fields.${name}`);
   const field = (name: Name) => {
     const help = `${texts}.${name}Help`;
+    const label = getLabel(name);
+    const error = errors[prefix + name];
     return {
       name: prefix + name,
-      label: getLabel(name),
+      label,
       help: t.has(help) ? t(help) : undefined,
       value: values[name],
-      error: errors[prefix + name],
+      error: error && nameByLabel(t, error, { field: name, label }),
     };
   };
   const labels = Object.fromEntries(Object.keys(values).map((name) => [prefix + name, getLabel(name)]));

@@ -63,10 +63,15 @@ describe("sign-up form", () => {
 
   test("POST /sign-up with mistakes: 422, values kept, an error at each field, no password", async () => {
     const page = await expectPage(
-      send({ ...fields(), email: "ana@", first_name: "<b>Ana</b>", password: "scurtă" }),
+      send({
+        ...withBirthDate("4", "3", "2015"),
+        email: "ana@",
+        first_name: "<b>Ana</b>",
+        password: "scurtă",
+      }),
       422,
     );
-    expectText(page, 'value="ana@"', "&lt;b&gt;Ana&lt;/b&gt;");
+    expectText(page, 'value="ana@"', "&lt;b&gt;Ana&lt;/b&gt;", "at least 16 years old. A parent can write");
     expect(page).not.toContain("scurtă");
     expect(page).toContain("Type the password again: the form does not keep it.");
     expect(await app.read("/sign-up")).not.toContain("Type the password again");

@@ -67,10 +67,10 @@ describe("GET and POST /tutoring/{id}/report", () => {
       expectText(page, error);
       expect(page).not.toContain("Enter a reason.");
     }
-    expectText(
-      await expectPage(send({ reason: "other", text: " \n " }, { headers: newVisitor() }), 422),
-      'id="field-text-error"',
-    );
+    // The error names the field by its label.
+    const other = await expectPage(send({ reason: "other", text: " \n " }, { headers: newVisitor() }), 422);
+    expectText(other, 'id="field-text-error"');
+    expect(other.split("Fill in “Details”.")).toHaveLength(3);
     await expectStatus(send({ reason: "spam", text: "x".repeat(1001) }, { headers: newVisitor() }), 422);
     expect(await listReports(listing.id)).toEqual([]);
   });

@@ -103,6 +103,12 @@ describe("the price index", () => {
     app.clock.now = now;
     expect(await app.read(paths.pricesCsv())).toBe("month,subject,level,county,teachers,q1,median,q3\r\n");
     expect(JSON.parse(await app.read(paths.pricesJson()))).toEqual({ content: [] });
+    await insertMonth("2026-10", {});
+    const none = await app.read(paths.prices());
+    expect(none).toContain("No subject has 10 teachers at the same level in Romania");
+    expect(none).not.toContain('name="county"');
+    expect(none).not.toContain("Show all of Romania");
+    await db.delete(priceIndex);
   });
 
   it("has the newest month, its change in a year, and each subject’s months, levels and counties", async () => {
@@ -124,6 +130,10 @@ describe("the price index", () => {
     const withoutPrices = await readText(paths.prices({ county: "is" }));
     expect(withoutPrices).toContain("No subject has 10 teachers at the same level in Iași County");
     expect(withoutPrices).toContain("Counties with prices: Cluj");
+    // Counties without prices are not offered, except the current one.
+    const [select = ""] =
+      (await app.read(paths.prices({ county: "is" }))).match(/<select[^>]*name="county".*?<\/select>/s) ?? [];
+    expect([...select.matchAll(/value="(\w+)"/g)].map(([, code]) => code)).toEqual(["cj", "is"]);
     expect(await readText(paths.prices({ county: "cj", level: "m" }))).toContain(
       "Levels with prices in Cluj County: High school",
     );

@@ -57,7 +57,12 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         {done ? (
           <Notice tone="success" live>
             <p>
-              <TextWithHelplines>{t(`enquiries.parent.done.${done}`, names)}</TextWithHelplines>
+              <TextWithHelplines>
+                {t(`enquiries.parent.done.${done}`, {
+                  ...names,
+                  decision: t(`enquiries.parent.decision.${isCopied ? "known" : "typed"}`),
+                })}
+              </TextWithHelplines>
             </p>
           </Notice>
         ) : null}

@@ -15,9 +15,10 @@ export function NoPrices({
   children?: ReactNode;
 }) {
   const { t, url } = usePage();
-  const [href, label] = subject
-    ? [paths.listings({ subject, level, county }), "listings"]
-    : [paths.prices({ level, month }), "country"];
+  const [href, label] =
+    county && !subject
+      ? [paths.prices({ level, month }), "country"]
+      : [paths.listings({ subject, level, county }), "listings"];
   return (
     <EmptyState
       title={t("prices.none.title")}

@@ -1,4 +1,4 @@
-import type { Subject } from "@/shared/codes";
+import type { County, Subject } from "@/shared/codes";
 import { addMonths } from "@/shared/dates";
 import { capitalize, formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -29,13 +29,23 @@ type PricesPageProps = {
   unknownMonth: string | null;
   /** The prices of all subjects, or of one. Null while no month is published: then `first` has its month and day. */
   index: ShownIndex | null;
+  /** Counties with prices of any subject. */
+  counties: readonly County[];
   period: IndexPeriod | null;
   siteUrl: string;
   first: { month: Month; day: string };
 };
 
 /** The price index of a month. Readers want the newest numbers first, then how they changed, then how they were made. */
-export function PricesPage({ chosen, unknownMonth, index, period, siteUrl, first }: PricesPageProps) {
+export function PricesPage({
+  chosen,
+  unknownMonth,
+  index,
+  counties,
+  period,
+  siteUrl,
+  first,
+}: PricesPageProps) {
   const { t, url, locale, siteName } = usePage();
   const { subject } = chosen;
   const month = findQuotedMonth(chosen, index);
@@ -62,7 +72,7 @@ export function PricesPage({ chosen, unknownMonth, index, period, siteUrl, first
           </Notice>
         ) : null}
       </header>
-      <ChoiceForm chosen={chosen} period={period} />
+      <ChoiceForm chosen={chosen} counties={counties} period={period} />
       {index === null ? (
         <EmptyState title={t("prices.empty.title")}>
           <p>
@@ -84,9 +94,13 @@ export function PricesPage({ chosen, unknownMonth, index, period, siteUrl, first
 
 function ChoiceForm({
   chosen: { subject, level, county, month },
+  counties,
   period,
-}: Pick<PricesPageProps, "chosen" | "period">) {
+}: Pick<PricesPageProps, "chosen" | "counties" | "period">) {
   const { t, url, locale } = usePage();
+  const offered = countyOptions(t).filter(
+    ({ value }) => value === county || counties.some((code) => code === value),
+  );
   const months = period ? listMonths(period) : [];
   return (
     <form
@@ -111,14 +125,16 @@ function ChoiceForm({
         placeholder={t("prices.form.commonLevel")}
         required={false}
       />
-      <Select
-        name="county"
-        label={t("prices.form.county")}
-        options={countyOptions(t)}
-        value={county}
-        placeholder={t("prices.form.country")}
-        required={false}
-      />
+      {offered.length > 0 ? (
+        <Select
+          name="county"
+          label={t("prices.form.county")}
+          options={offered}
+          value={county}
+          placeholder={t("prices.form.country")}
+          required={false}
+        />
+      ) : null}
       {months.length > 1 ? (
         <Select
           name="month"
