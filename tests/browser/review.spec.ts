@@ -31,7 +31,7 @@ test("a learner reviews a teacher on a phone, edits the review and withdraws it"
     teacherId: teacher.id,
     learnerId: learner.id,
     state: "answered",
-    createdTs: answeredTs,
+    createdTs: answeredTs - 1000,
     answeredTs,
     lastMessageTs: answeredTs,
   });

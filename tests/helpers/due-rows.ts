@@ -287,9 +287,14 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
     }),
   ],
   "send-expiry-reminders": (now) => [sql`update listings set expires_ts = ${now + 2 * DAY_MS}`],
+  // Each of another sender.
   "remind-unanswered": (now) => [
     insertHandledEnquiries(now),
-    insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
+    insertForEachListing(t.enquiries, {
+      ...enquiryValues(now - 2 * DAY_MS),
+      ...guestValues,
+      confirmed_ts: now - 2 * DAY_MS,
+    }),
   ],
   "refresh-replies": (now) => [
     insertHandledEnquiries(now),

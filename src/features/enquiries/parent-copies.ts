@@ -69,8 +69,9 @@ export async function findParentLocale(
   email: string,
   learnerId: string | null,
 ): Promise<Locale> {
+  const learnerLocale = sql`(select locale from users where id = ${learnerId})`;
   const { locale } = await db.get<{ locale: Locale | null }>(
-    sql`select ${parentLocaleSql(email, learnerId)} as locale`,
+    sql`select ${parentLocaleSql(email, learnerLocale)} as locale`,
   );
   return locale ?? config.DEFAULT_LOCALE;
 }

@@ -79,9 +79,8 @@ export const addressedTeacherSql = sql<
 /** The language of a parent's account, if one has the address, else that of the learner's. */
 export const parentLocaleSql = (
   email: SQL | SQLiteColumn | string,
-  learnerId: SQLiteColumn | string | null,
-): SQL<Locale | null> =>
-  sql`coalesce((select locale from users where email = ${email}), (select locale from users where id = ${learnerId}))`;
+  learnerLocale: SQLiteColumn | SQL,
+): SQL<Locale | null> => sql`coalesce((select locale from users where email = ${email}), ${learnerLocale})`;
 
 /** Whether a report that the teacher of an enquiry is a danger, or a refused text of the teacher, has no decision yet. */
 export const hasOpenDangerSql = sql<number>`exists (select 1 from ${reports}
@@ -95,7 +94,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       teacherId: addressedTeacherSql,
       hasReview: sql<number>`exists (select 1 from ${reviews}
         where ${reviews.enquiryId} = ${enquiries.id} and ${reviews.state} <> 'withdrawn')`,
-      parentLocale: parentLocaleSql(enquiries.parentEmail, enquiries.learnerId),
+      parentLocale: parentLocaleSql(enquiries.parentEmail, learner.locale),
       isUnanswered: isUnansweredByTeacherSql,
       isUnrepliedForTeacher: isUnrepliedAnswerSql("teacher"),
       isUnrepliedForLearner: isUnrepliedAnswerSql("learner"),

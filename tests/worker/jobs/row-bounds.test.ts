@@ -40,7 +40,8 @@ const BOUNDS: Record<string, Bound> = {
   // Bounded samples of the outboxes, and open payments.
   "check-health": { read: 4_600, written: 0, statement: 4_400 },
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
-  "remind-unanswered": { read: 9_000, written: 4_000, statement: 2_500 },
+  // Reads the other conversations of the two sides too.
+  "remind-unanswered": { read: 10_000, written: 4_000, statement: 3_500 },
   // Of teachers without listings and with one enquiry each.
   "refresh-replies": { read: 25_000, written: 6_000, statement: 1_000 },
   "send-appointment-notices": { read: 12_000, written: 8_000, statement: 2_500 },

@@ -51,7 +51,7 @@ const listDue = (ctx: Ctx) =>
         parentEmail: enquiries.parentEmail,
         teacherBlockedTs: enquiries.teacherBlockedTs,
         learnerBlockedTs: enquiries.learnerBlockedTs,
-        parentLocale: parentLocaleSql(enquiries.parentEmail, enquiries.learnerId),
+        parentLocale: parentLocaleSql(enquiries.parentEmail, learner.locale),
       },
       listing: LESSON_LISTING,
       teacher: {
