@@ -171,6 +171,7 @@ describe("answers", () => {
       claim(token, { description: "Sunați la 0712 345 678", password: "", birth_date_year: "" }),
       422,
     );
+    expect(refused).not.toContain("Textul este propus de noi.");
     const errors = [...refused.matchAll(/<li><a href="#field-(\w+)"/g)].map(([, name]) => name);
     expect(errors).toEqual(["description", "county", "price", "birth_date", "password"]);
     const typed = { county: "cj", price: "90" };

@@ -269,7 +269,8 @@ function ClaimForm({
   invitation: OpenInvitation;
 }) {
   const { t, url } = usePage();
-  const values = form.values ?? toListingForm(fillDraft(t, draft.listing));
+  const filled = toListingForm(fillDraft(t, draft.listing));
+  const values = form.values ?? filled;
   const asked = listAskedFields(t, draft.listing);
   const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
   return (
@@ -290,7 +291,9 @@ function ClaimForm({
         names={asked}
         values={values}
         errors={errors}
-        isProposed={draft.listing.description === ""}
+        isProposed={
+          draft.listing.description === "" && String(values.description) === String(filled.description)
+        }
       />
       <BirthDateField
         name="birth_date"
@@ -386,7 +389,7 @@ function ListingFields({
   names: readonly ClaimField[];
   values: FormValues;
   errors: FormErrors;
-  /** Whether the upload has no description. */
+  /** Whether the description is the one that we proposed. */
   isProposed?: boolean;
 }) {
   const { t } = usePage();
