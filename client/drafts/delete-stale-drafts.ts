@@ -70,14 +70,14 @@ function deleteAfterDeletion(visitor: string, path: string): void {
 
 const deleteAll = (): void => deleteWhere((key) => PREFIXES.some((prefix) => key.startsWith(prefix)));
 
-/** Deletes the draft of `keep-reply` whose form was sent. The Back button shows the page after an earlier one. */
+/** Deletes the draft of `keep-draft` whose form was sent. The Back button shows the page after an earlier one. */
 function deleteSentDraft(isAfterSending: boolean): void {
   const sent = takeStored(SENT_DRAFT_KEY);
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (isAfterSending && navigation?.type !== "back_forward") deleteWhere((key) => key === sent);
 }
 
-/** Whether a text of `keep-reply` was changed in the last seven days. */
+/** Whether a text of `keep-draft` was changed in the last seven days. */
 function isRecent(key: string): boolean {
   const changedTs = readStoredJson<unknown[]>("localStorage", key)?.[1];
   return typeof changedTs === "number" && Date.now() - changedTs < GUEST_DRAFT_MS;

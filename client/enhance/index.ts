@@ -9,7 +9,7 @@ const ENHANCERS: Record<string, () => Promise<Enhancer>> = {
   "count-characters": () => import("./count-characters").then((module) => module.enhanceCharacterCount),
   "document-upload": () => import("./document-upload").then((module) => module.enhanceDocumentUpload),
   "filter-fields": () => import("./filter-fields").then((module) => module.enhanceFieldFilter),
-  "keep-reply": () => import("./keep-reply").then((module) => module.enhanceReply),
+  "keep-draft": () => import("./keep-draft").then((module) => module.enhanceDraft),
   "keep-typed": () => import("./keep-typed").then((module) => module.enhanceTypedInput),
   "place-options": () => import("./place-options").then((module) => module.enhancePlaceOptions),
   "print-button": () => import("./print-button").then((module) => module.enhancePrintButton),

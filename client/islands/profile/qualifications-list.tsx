@@ -1,4 +1,4 @@
-import { listKeptTexts } from "@client/enhance/keep-reply";
+import { listKeptTexts } from "@client/enhance/keep-draft";
 import { useHydrated } from "@client/islands/use-hydrated";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";

@@ -57,7 +57,7 @@ export function ProfileForm({ role, ...section }: ProfileFormProps) {
   const isReturned = section.isUnfolded || Object.keys(section.errors).length > 0;
   return (
     <Enhanced
-      name="keep-reply"
+      name="keep-draft"
       texts={{ key: DRAFT_KEY, page: url(paths.profile()), ...(isReturned ? {} : { prefilled: "1" }) }}
       immediate
     >

@@ -188,7 +188,7 @@ export function AppointmentPanel({
               label={t(`appointments.${purpose}`)}
               isOpen={form !== null && form.proposal !== null}
             >
-              <Enhanced name="keep-reply" texts={{ key: `lesson/${enquiry.id}`, purpose }} immediate>
+              <Enhanced name="keep-draft" texts={{ key: `lesson/${enquiry.id}`, purpose }} immediate>
                 <ProposalForm
                   enquiryId={enquiry.id}
                   token={token}

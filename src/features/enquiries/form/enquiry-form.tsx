@@ -152,7 +152,7 @@ export function MessageForm({
   const hint = findMessageHint(values?.message ?? "", { isMinor: visitor?.isMinor === true, isAboutChild });
   return (
     <Enhanced
-      name="keep-reply"
+      name="keep-draft"
       texts={{ key: draftKey, guests: "sessionStorage", page: url(page) }}
       immediate
     >

@@ -112,7 +112,7 @@ export function AnswerArea({
       {isUnanswered ? (
         <Unanswered enquiry={enquiry} isSentNow={isSentNow} offerPath={offerPath} now={now} />
       ) : null}
-      <Enhanced name="keep-reply" texts={{ key: enquiry.id }} immediate>
+      <Enhanced name="keep-draft" texts={{ key: enquiry.id }} immediate>
         <AnswerForm
           id={enquiry.id}
           token={token}

@@ -151,7 +151,7 @@ function AnswerForm({
   const { t, url, visitor } = usePage();
   return (
     <section className="panel">
-      <Enhanced name="keep-reply" texts={{ key: `request/${id}`, page: url(paths.request(id)) }} immediate>
+      <Enhanced name="keep-draft" texts={{ key: `request/${id}`, page: url(paths.request(id)) }} immediate>
         <form method="post" action={url(paths.requestAction(id, "answers"))} className="form" noValidate>
           <h2>{t("requests.answer.heading")}</h2>
           <ErrorSummary

@@ -112,7 +112,7 @@ export function RequestFormPage({
         <FormHead />
       )}
       <Enhanced
-        name="keep-reply"
+        name="keep-draft"
         texts={{
           // A form that another search or request filled in is another draft.
           key: `request${currentPath}`,

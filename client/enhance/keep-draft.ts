@@ -18,7 +18,7 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * them (`listKeptTexts`). `page` is the address of a page with this form: a returned form takes it, so that going back to
  * it later shows the draft instead of asking to send it again.
  */
-export const enhanceReply: Enhancer = (
+export const enhanceDraft: Enhancer = (
   element,
   { key: form = "", guests, purpose = "", prefilled, page },
 ) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { deleteStaleDrafts } from "@client/drafts/delete-stale-drafts";
-import { enhanceReply, listKeptTexts } from "@client/enhance/keep-reply";
+import { enhanceDraft, listKeptTexts } from "@client/enhance/keep-draft";
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {
@@ -28,7 +28,7 @@ function open(
   window.location.href = `https://catedra.test${path}`;
   document.body.dataset.visitor = visitor;
   document.body.innerHTML = `<div><form><textarea>${text}</textarea></form></div>`;
-  enhanceReply(document.querySelector("div") as HTMLElement, { key: key ?? "", page });
+  enhanceDraft(document.querySelector("div") as HTMLElement, { key: key ?? "", page });
   return document.querySelector("textarea") as HTMLTextAreaElement;
 }
 
@@ -60,7 +60,7 @@ test("a draft replaces what a form was filled in with, until its input differs f
   const fill = (text: string, prefilled: string) => {
     document.body.dataset.visitor = "anna";
     document.body.innerHTML = `<div><form><p data-restored hidden><a href="#"></a></p><textarea>${text}</textarea></form></div>`;
-    enhanceReply(document.querySelector("div") as HTMLElement, { key: "request", prefilled });
+    enhanceDraft(document.querySelector("div") as HTMLElement, { key: "request", prefilled });
     return document.querySelector("textarea") as HTMLTextAreaElement;
   };
   const isTold = () => !document.querySelector("p")?.hidden;
@@ -84,7 +84,7 @@ test("a changed profile is there again with its added row, in unfolded sections,
     document.body.innerHTML = `<div><form><input name="first_name" value="${name}">
       <details>${rows.map((row) => `<input name="row" value="${row}">`).join("")}</details>
       <details><input name="phone"></details></form></div>`;
-    enhanceReply(document.querySelector("div") as HTMLElement, { key: "profile", prefilled: "1" });
+    enhanceDraft(document.querySelector("div") as HTMLElement, { key: "profile", prefilled: "1" });
     return [...document.querySelectorAll("input")] as HTMLInputElement[];
   };
   const isUnfolded = () => [...document.querySelectorAll("details")].map(({ open }) => open);
@@ -186,7 +186,7 @@ test("the times of a proposal stay beside the reply until they are sent, in a fo
       <input type="radio" name="where" value="online" checked><input type="radio" name="where" value="place">
       <input name="place" value="La bibliotecă"></form></div></details>`;
     const element = document.querySelector("div") as HTMLElement;
-    enhanceReply(element, { key: "lesson", purpose });
+    enhanceDraft(element, { key: "lesson", purpose });
     const form = document.querySelector("form") as HTMLFormElement;
     return {
       form,
@@ -226,7 +226,7 @@ test("a guest's message to a teacher stays in the tab until it was sent; the pag
       <input type="radio" name="who" value="child"><textarea name="message"></textarea>
       <input name="email"><input type="checkbox" name="adult" value="1"></form></div>`;
     const element = document.querySelector("div") as HTMLElement;
-    enhanceReply(element, { key: "enquire/abc", guests: "sessionStorage" });
+    enhanceDraft(element, { key: "enquire/abc", guests: "sessionStorage" });
     const form = document.querySelector("form") as HTMLFormElement;
     return { form, values: Object.fromEntries(new FormData(form)) };
   };
@@ -257,7 +257,7 @@ test("a message to several teachers stays, without the choice of teachers", () =
     document.body.innerHTML = `<div><form>${ids
       .map((id) => `<input type="checkbox" name="listing_ids" value="${id}" checked>`)
       .join("")}<textarea name="message"></textarea></form></div>`;
-    enhanceReply(document.querySelector("div") as HTMLElement, { key: "enquire-several" });
+    enhanceDraft(document.querySelector("div") as HTMLElement, { key: "enquire-several" });
     return document.querySelector("form") as HTMLFormElement;
   };
   const [first, , message] = [...openForm(["a", "b"]).elements] as [
