@@ -144,7 +144,10 @@ followUpRoutes.post(paths.adminContactReply(":id"), async (c) => {
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
   // What another admin saved meanwhile stays where nothing was typed.
-  const typed = Object.fromEntries(Object.entries(note).filter(([, value]) => value.trim() !== ""));
+  const typed =
+    refusal.code === "conflict"
+      ? Object.fromEntries(Object.entries(note).filter(([, value]) => value.trim() !== ""))
+      : note;
   return renderRefusal(c, form, refusal, { key, typed });
 });
 

@@ -240,6 +240,10 @@ describe("the page of a message", () => {
     const late = app.post(paths.adminContactReply(id), { form: { ...form, note: "" }, as: me.jar });
     const stale = await (await expectStatus(late, 409)).text();
     for (const text of ["Am sunat</textarea>", kept[1] ?? ""]) expect(stale).toContain(text);
+    // With the current version, an emptied field stays empty after an error of another field.
+    const emptied = { ...form, note: "", due: "2026-02-31", version: await findVersion() };
+    const invalid = app.post(paths.adminContactReply(id), { form: emptied, as: me.jar });
+    expect(await (await expectStatus(invalid, 422)).text()).not.toContain("Am sunat</textarea>");
   });
 
   it("keeps the typed text of a refused reply", async () => {
@@ -319,7 +323,21 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     expectText(after, "Email waiting");
     expectText(after, "once a day");
 
+    const findSnoozeDay = async () => (await listRows(followUpNotes, { key }))[0]?.snoozedUntil;
     await updateRow(enquiries, id, { remindedTs: app.clock.now - DAY_MS });
+    // A typed day of return is kept, also one that the form had; the day of a snooze that ended is not.
+    const [typedDay, passed] = [5, -1].map((days) => addDays(toDay(app.clock.now), days));
+    for (const [stored, sent, saved] of [
+      [null, typedDay, typedDay],
+      [typedDay, typedDay, typedDay],
+      [passed, passed, addDays(toDay(app.clock.now), 2)],
+    ] as const) {
+      await db.update(followUpNotes).set({ snoozedUntil: stored ?? null });
+      await updateRow(enquiries, id, { remindedTs: 1 });
+      await expectStatus(remind({}, { snoozed_until: sent ?? "" }), 303);
+      expect(await findSnoozeDay()).toBe(saved);
+    }
+    await updateRow(enquiries, id, { remindedTs: 1 });
     await expectRedirect(
       remind(),
       paths.followUp({ queue: "enquiries_unanswered", done: "reminded", row: key }),
