@@ -50,11 +50,7 @@ promotionRoutes.post(paths.promoteListing(ID), async (c) => {
   };
   const ordered = await startCheckout(ctx, listing.id, input, parseDisplayed(form.all("displayed")));
   if (ordered.ok) {
-    const { order, checkoutUrl, keepsBilling } = ordered.value;
-    if (keepsBilling) {
-      const message = ctx.t("promotions.promote.open.keeps");
-      return renderPromotePage(c, listing, ERROR_STATUS.conflict, { values, message });
-    }
+    const { order, checkoutUrl } = ordered.value;
     if (checkoutUrl) {
       rememberLocale(c);
       return c.redirect(checkoutUrl, 303);
@@ -103,6 +99,9 @@ promotionRoutes.post(paths.cancelOrder(ID), async (c) => {
   const { refusal } = canceled;
   return refusal.code === "not_found" ? refusalResponse(c, refusal) : renderOrderPage(c, id, refusal);
 });
+
+// A reload of the page that a refused cancellation shows.
+promotionRoutes.get(paths.cancelOrder(ID), (c) => seeOther(c, paths.ownOrder(idParam(c))));
 
 promotionRoutes.route("/", withdrawalRoutes);
 

@@ -86,7 +86,10 @@ it("a testimonial: PATCH publishes; a review: PUT replies; an invitation: DELETE
 
   const email = newEmail();
   const csv = `email,first_name,last_name,locale,subject\n${email},Ana,Pop,ro,m`;
-  await expectStatus(call(admin, "POST", paths.apiAdminInvitations(), { csv, source: "Registrul public" }), 422);
+  await expectStatus(
+    call(admin, "POST", paths.apiAdminInvitations(), { csv, source: "Registrul public" }),
+    422,
+  );
   const json = { csv, source: "Registrul public", may_write: true };
   await expectStatus(call(admin, "POST", paths.apiAdminInvitations(), json), 200);
   const [invitation] = await listRows(invitations, { email });

@@ -299,7 +299,7 @@ describe("GET /admin/payments/summary", () => {
     const refunds = await fixture.page(links.get("refunded") ?? "");
     expectText(refunds, "total 5 lei", `<time dateTime="${toIsoTime(refundedTs)}">`);
     expect(await listIds("fees")).toEqual([kept]);
-    expectText(await fixture.page(links.get("fees") ?? ""), "total 1.29 lei", "of a price of 19 lei");
+    expectText(await fixture.page(links.get("fees") ?? ""), "total 1.29 lei", "of 19 lei");
     expect(await listIds("vat")).toEqual([kept, refunded, lost].toSorted());
     expect(await listIds("no_fee")).toEqual([refunded, lost].toSorted());
     expect(await listIds("disputed")).toEqual([lost]);

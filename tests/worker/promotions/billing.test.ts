@@ -44,7 +44,7 @@ test("POST /api/listings/{id}/orders freezes the given billing details, or else 
 });
 
 test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, and keep what was typed", async () => {
-  const { jar, id, teacher, placeOrder } = await createPromotionFixture();
+  const { jar, id, teacher, placeOrder, stripe } = await createPromotionFixture();
   await updateRow(users, teacher.id, { billing: null });
   await db.update(teacherInformation).set({ county: "bv" }).where(eq(teacherInformation.userId, teacher.id));
   const page = () => app.read(paths.promoteListing(id), { as: jar });
@@ -67,10 +67,11 @@ test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, an
   await expectOrders(id, { billing: COMPANY });
   const again = await page();
   expect(again).toMatch(/name="billing.tax_id"[^>]* value="RO12345674"/);
-  expect(again).toMatch(/name="immediate_start"[^>]* checked="" value="1"/);
   expect(again).toContain("Its invoice will be issued to Pop SRL, Strada Florilor nr. 2, Cluj-Napoca, Cluj.");
   // The open order keeps them: other ones are not ignored without a word.
-  const kept = await expectPage(placeOrder({ ...form, "billing.street": "Strada Nouă nr. 3" }), 409);
+  const displayed = "top7:1900:7";
+  const street = { "billing.street": "Strada Nouă nr. 3" };
+  const kept = await expectPage(placeOrder({ ...form, displayed, ...street }), 409);
   const [order] = await listOrders(id);
   expectText(
     kept,
@@ -78,6 +79,9 @@ test("GET and POST /tutoring/{id}/promote ask for billing details, prefilled, an
     'value="Strada Nouă nr. 3"',
     `href="${paths.ownOrder(order?.id ?? "")}"`,
   );
+  // While it is being paid, it leads to the payment.
+  await stripe.report("checkout.session.completed", stripe.payLater());
+  await expectStatus(placeOrder({ ...form, displayed, "billing.street": "Strada Nouă nr. 4" }), 303);
   await expectOrders(id, { billing: COMPANY });
 });
 

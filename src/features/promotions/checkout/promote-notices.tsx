@@ -61,7 +61,12 @@ export function OpenOrder({ order }: { order: Order }) {
           {t("promotions.promote.open.billing", {
             billing: `${order.billing.name}, ${formatAddress(order.billing)}`,
           })}{" "}
-          <a href={url(paths.ownOrder(order.id))}>{t("promotions.promote.open.order")}</a>
+          {kind === "open" ? (
+            <>
+              {t("promotions.promote.open.keeps")}{" "}
+              <a href={url(paths.ownOrder(order.id))}>{t("promotions.promote.open.order")}</a>
+            </>
+          ) : null}
         </p>
       ) : null}
       {href ? (

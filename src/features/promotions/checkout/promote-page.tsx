@@ -21,7 +21,7 @@ import { Steps } from "@/ui/steps";
 import { PlacementPreview } from "./placement-preview";
 import { CurrentPromotions, OpenOrder } from "./promote-notices";
 import type { OfferedPackage, PromotionOffer } from "./promotion-offer";
-import { OrderTerms, StartChoice, toStartValue } from "./start-choice";
+import { OrderTerms, StartChoice } from "./start-choice";
 
 export type PromotePageProps = {
   offer: PromotionOffer;
@@ -133,11 +133,7 @@ function OrderForm({
       ))}
       {free.length > 0 ? (
         <>
-          <StartChoice
-            packages={free}
-            value={values?.start ?? (openOrder ? toStartValue(openOrder.immediateStart) : "")}
-            error={errors.immediate_start}
-          />
+          <StartChoice packages={free} value={values?.start ?? ""} error={errors.immediate_start} />
           <section className="form__section" aria-labelledby="billing">
             <h2 id="billing">{t("promotions.promote.billing")}</h2>
             <BillingFields

@@ -19,8 +19,6 @@ export type StartedCheckout = {
   created: boolean;
   /** Stripe's payment page; null if the order is paid or its payment is being processed. */
   checkoutUrl: string | null;
-  /** Whether the open order keeps billing details that differ from those of this call. */
-  keepsBilling?: boolean;
 };
 
 /** A package as the page displayed it. Price in bani. */
@@ -32,9 +30,9 @@ const MAX_ATTEMPTS = 4;
 /**
  * Orders a promotion of the user's own listing: `{package, immediate_start, billing?}`. The order row is saved before
  * its Stripe checkout. A listing has one open order. Ordering the same package again returns that order and its
- * checkout; another package expires it first. With `displayed`, a changed price is refused. Refusals: not_found,
- * invalid, conflict (`not_on_sale`, `wrong_state`, `cap_reached`, `price_changed`, `superseded`), too_many,
- * unavailable (Stripe is unavailable; the order stays and the next call continues it).
+ * checkout; another package expires it first. With `displayed`, as from a page, a changed price is refused, and
+ * so are billing details that an unpaid order does not take. Refusals: not_found, invalid, conflict (`not_on_sale`,
+ * `wrong_state`, `cap_reached`, `price_changed`, `billing_kept`, `superseded`), too_many, unavailable (Stripe is unavailable; the order stays and the next call continues it).
  */
 export const startCheckout = (
   ctx: Ctx,
@@ -79,17 +77,18 @@ async function createOrderAndSession(
       continue;
     }
     const { billing } = parsed.value;
-    // The open order keeps its own; new details are for the next one.
-    const keepsBilling =
-      open !== null && billing != null && JSON.stringify(billing) !== JSON.stringify(open.billing);
-    if (keepsBilling) await saveBilling(ctx, billing);
+    // The open order keeps its own; new details are for the next one. A page says so before it goes on to the payment.
+    if (open && billing && JSON.stringify(billing) !== JSON.stringify(open.billing)) {
+      await saveBilling(ctx, billing);
+      if (displayed.length > 0 && open.processingTs === null)
+        return refuse("conflict", { reason: "billing_kept" });
+    }
     const found = open ? ok(open) : await createOrder(ctx, user, listing, chosen, parsed.value);
     if (!found.ok) return found;
     if (!found.value) continue;
     const order = await updateOrderConsent(ctx, found.value, parsed.value.immediate_start);
     if (!order) return outage();
-    if (order.state === "open")
-      return ok({ order, created: false, checkoutUrl: payableUrl(order), keepsBilling });
+    if (order.state === "open") return ok({ order, created: false, checkoutUrl: payableUrl(order) });
 
     const withSession = await createCheckoutSession(ctx, order).catch((error) => {
       if (isIdempotencyKeyReused(error)) return "key_reused" as const;

@@ -6,20 +6,13 @@ import type { OfferedPackage } from "./promotion-offer";
 
 /** The values of the radio buttons `immediate_start`. */
 export const START_VALUES = { now: "1", later: "0" } as const;
-
-export const toStartValue = (immediateStart: boolean): string =>
-  immediateStart ? START_VALUES.now : START_VALUES.later;
-
 type Start = keyof typeof START_VALUES;
 const STARTS: readonly Start[] = ["now", "later"];
 
 const getStart = (offered: OfferedPackage, start: Start): number =>
   start === "now" ? offered.startsTs : offered.laterStartsTs;
 
-/**
- * The choice between the two dates. The text of each is the buyer's request or waiver, so only their own earlier
- * choice is preselected.
- */
+/** The choice between the two dates. The text of each is the buyer's request or waiver, so none is preselected. */
 export function StartChoice({
   packages,
   value,
