@@ -74,12 +74,27 @@ const ACCOUNT =
 /** Whether a text tells the name of a person in a social network. */
 export const namesAccount = (text: string): boolean => ACCOUNT.test(text);
 
-/** "Am 15 ani", not "am 15 ani de experiență"; the ages from 6 to 17. */
-const OWN_AGE =
-  /(?<!\p{L})(?:am|[îi]mplinesc)\s+(?:doar\s+|numai\s+)?(?:[6-9]|1[0-7])\s*(?:ani|anișori)(?!\p{L})(?!\s+(?:de|[îi]n|la|experien|vechime))|(?<!\p{L})I(?:['’]m| am)\s+(?:only\s+)?(?:[6-9]|1[0-7])(?:\s*years?[\s-]old(?!\p{L})|(?=\s*(?:[.,;!]|and(?!\p{L})|$)))/iu;
+/** The ages from 6 to 17. */
+const CHILD_AGE =
+  "(?:[6-9]|1[0-7]|[șs]ase|[șs]apte|opt|nou[ăa]|zece|unsprezece|doisprezece|treisprezece|paisprezece|cincisprezece|[șs]aisprezece|[șs]aptesprezece)";
+/**
+ * The author is a pupil: "am 15 ani", not "am 15 ani de experiență"; "sunt în clasa a IX-a", not "copiii sunt în clasa a
+ * V-a".
+ */
+const BY_PUPIL = new RegExp(
+  [
+    `(?<!\\p{L})(?:am|[îi]mplinesc)\\s+(?:doar\\s+|numai\\s+)?${CHILD_AGE}\\s*ani(?!\\p{L})(?!\\s+(?:de|[îi]n|la|experien|vechime))`,
+    `(?<!\\p{L})eu am ${CHILD_AGE}(?=\\s*(?:$|[.,;!]|[șs]i(?!\\p{L})))`,
+    "(?<!\\p{L})sunt\\s+(?:un\\s+|o\\s+)?elev[ăa]?(?!\\p{L})",
+    "(?:^|[.!?\\n]\\s*|(?<!\\p{L})(?:eu|bun[ăa]|salut|hei|ziua|seara)[,!]?\\s+)sunt\\s+(?:[îi]n|la)\\s+(?:clasa|gimnaziu|liceu)",
+    `(?<!\\p{L})I(?:['’]m| am)\\s+(?:only\\s+)?${CHILD_AGE}(?:\\s*years?[\\s-]old(?!\\p{L})|(?=\\s*(?:[.,;!]|and(?!\\p{L})|$)))`,
+    "(?<!\\p{L})I(?:['’]m| am)\\s+(?:a pupil|(?:a student )?in (?:the )?(?:\\S+ )?(?:grade|year \\d|middle school|high school))",
+  ].join("|"),
+  "iu",
+);
 
-/** Whether the author of a text says to be younger than 18. */
-export const statesAgeUnder18 = (text: string): boolean => OWN_AGE.test(text);
+/** Whether the author of a text says to be a pupil or younger than 18. */
+export const isByPupil = (text: string): boolean => BY_PUPIL.test(text);
 
 /** Whether a text seems to name a school or a street. */
 export const namesSchoolOrStreet = (text: string): boolean =>

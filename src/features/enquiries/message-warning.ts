@@ -3,7 +3,7 @@ import { hasContactOrAddress } from "@/shared/contact-data";
 import { namesAccount, namesSchoolOrStreet } from "@/shared/identifying-text";
 import { asksForAdvancePayment } from "./advance-payment";
 import { asksAboutChild } from "./asks-about-child";
-import { isUnsafeForMinor } from "./unsafe-for-minor";
+import { isSolicitation, isUnsafeForMinor } from "./unsafe-for-minor";
 
 /** What the site tells a learner at a teacher's message: "child" is about the reader's child. */
 export type MessageWarning = "unsafe" | "child" | "advance_payment";
@@ -13,8 +13,9 @@ export function findMessageWarning(
   message: string,
   { isLearnerMinor, learnerWho }: { isLearnerMinor: boolean; learnerWho?: LearnerKind | null },
 ): MessageWarning | null {
-  if (isLearnerMinor && isUnsafeForMinor(message)) return "unsafe";
   if (learnerWho === "child" && asksAboutChild(message)) return "child";
+  // A guest who states to be an adult may be a pupil.
+  if (isLearnerMinor ? isUnsafeForMinor(message) : isSolicitation(message)) return "unsafe";
   return asksForAdvancePayment(message) ? "advance_payment" : null;
 }
 

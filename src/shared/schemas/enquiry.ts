@@ -2,7 +2,7 @@ import "./jitless";
 import * as z from "zod/mini";
 import { APP_CHECK_FIELD } from "@/shared/app-check";
 import { ENQUIRY_STATES, LEARNERS, SIDES } from "@/shared/codes";
-import { statesAgeUnder18 } from "@/shared/identifying-text";
+import { isByPupil } from "@/shared/identifying-text";
 import { normaliseLines } from "@/shared/text";
 import { emailField, nameField } from "./accounts";
 import { contentSchema, timestampSchema } from "./json";
@@ -39,7 +39,7 @@ export type FirstMessage = z.output<typeof firstMessageSchema>;
  */
 export const guestEnquirySchema = z.extend(firstMessageSchema, {
   message: messageSchema.shape.message.check(
-    z.refine((text) => !statesAgeUnder18(text), { error: "writer_under_age" }),
+    z.refine((text) => !isByPupil(text), { error: "writer_under_age" }),
   ),
   name: nameField,
   email: emailField,

@@ -3,6 +3,14 @@ import { asksWhoChildIs } from "@/features/enquiries/asks-who-child-is";
 import { findMessageWarning } from "@/features/enquiries/message-warning";
 import { findUnsafeReason } from "@/features/enquiries/unsafe-for-minor";
 
+it.each([
+  ["Trimite-mi o poză cu tine", "unsafe"],
+  ["Nu le spune părinților", "unsafe"],
+  ["Sunați-mă la 0745 123 456", null],
+])("warns a reader who states to be an adult too: %s", (text, warning) =>
+  expect(findMessageWarning(text, { isLearnerMinor: false })).toBe(warning),
+);
+
 describe("what a teacher writes to a learner under 18", () => {
   it.each([
     "Trimite-mi o poză cu tine",

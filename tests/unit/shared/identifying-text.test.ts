@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
   findIdentifyingTexts,
+  isByPupil,
   namesAccount,
   namesSchoolOrStreet,
-  statesAgeUnder18,
 } from "@/shared/identifying-text";
 
 it.each([
@@ -88,12 +88,20 @@ it.each([
   ["Am doar 9 ani", true],
   ["Hi, I'm 16 and need help", true],
   ["I am 12 years old.", true],
+  ["am cincisprezece ani", true],
+  ["eu am 15", true],
+  ["Buna, sunt elev in clasa a 9-a", true],
+  ["Bună ziua, sunt în clasa a IX-a", true],
+  ["sunt elevă la gimnaziu", true],
+  ["I'm in the 9th grade", true],
+  ["Gemenii mei sunt în clasa a V-a, sunt elevi buni", false],
+  ["Am zece ani de engleză", false],
   ["Am 15 ani de experiență", false],
   ["Am 16 ani vechime", false],
   ["Fiul meu are 15 ani, iar eu am 45 de ani", false],
   ["Am 18 ani", false],
   ["I am 15 minutes away", false],
   ["Suntem la 15 km. Am 2 copii.", false],
-])("whether the author of %j says to be under 18: %s", (text, expected) =>
-  expect(statesAgeUnder18(text)).toBe(expected),
+])("whether the author of %j seems to be a pupil: %s", (text, expected) =>
+  expect(isByPupil(text)).toBe(expected),
 );

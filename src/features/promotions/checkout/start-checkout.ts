@@ -32,7 +32,8 @@ const MAX_ATTEMPTS = 4;
  * its Stripe checkout. A listing has one open order. Ordering the same package again returns that order and its
  * checkout; another package expires it first. With `displayed`, as from a page, a changed price is refused, and
  * so are billing details that an unpaid order does not take. Refusals: not_found, invalid, conflict (`not_on_sale`,
- * `wrong_state`, `cap_reached`, `price_changed`, `billing_kept`, `superseded`), too_many, unavailable (Stripe is unavailable; the order stays and the next call continues it).
+ * `wrong_state`, `cap_reached`, `price_changed`, `billing_kept`, `superseded`), too_many, unavailable (Stripe is
+ * unavailable; the order stays and the next call continues it).
  */
 export const startCheckout = (
   ctx: Ctx,
