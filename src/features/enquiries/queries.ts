@@ -87,6 +87,16 @@ export const hasOpenDangerSql = sql<number>`exists (select 1 from ${reports}
   where ${reports.enquiryId} = ${enquiries.id} and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
     and ${inArray(reports.reason, URGENT_REPORT_REASONS)})`;
 
+/** Condition for a guard: `awaitsDecision` of the view, as the batch finds it. */
+export const awaitsDecisionSql = ({
+  id,
+  side,
+  isLearnerMinor,
+}: Pick<EnquiryView, "id" | "side" | "isLearnerMinor">): SQL =>
+  side === "teacher" && isLearnerMinor
+    ? sql`exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${hasOpenDangerSql})`
+    : sql`false`;
+
 async function findRow(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({

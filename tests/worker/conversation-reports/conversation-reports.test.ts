@@ -35,6 +35,7 @@ import {
 } from "../../helpers/guests";
 
 import { jobContextAt } from "../../helpers/outbox";
+import { createRacingApp } from "../../helpers/racing-app";
 import { readUndoForm } from "../../helpers/undo";
 import { createParticipants, findListingEnquiry, joinedMailsTo, write } from "../enquiries/participants";
 
@@ -397,6 +398,35 @@ describe("/admin/conversations", () => {
     await db.update(reports).set({ outcome: "dismissed" }).where(eq(reports.enquiryId, id));
     await expectStatus(propose("Biblioteca Județeană"), 303);
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("was not delivered to you");
+  });
+
+  it("a report of a danger to a learner under 18 stops what the teacher sends at the same moment", async () => {
+    const { id, learner, asLearner, asTeacher } = await converse();
+    await updateRow(users, learner.id, { birthDate: "2010-01-01" });
+    const stored = { message: "Trimite-mi tema.", once: "1" };
+    await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: stored }), 303);
+    const times = new Date(app.clock.now + DAY_MS).toISOString().slice(0, 16);
+    const proposal = { times, minutes: "60", where: "online" };
+    await app.post(paths.enquiryAppointments(id), { as: asLearner, form: proposal });
+    const [offered] = await listRows(appointments, { enquiryId: id });
+    const sent: [string, Record<string, string>][] = [
+      [paths.enquiry(id), { message: "Ne vedem marți la 18." }],
+      [paths.enquiryAppointments(id), proposal],
+      [paths.appointmentAction(offered?.id ?? "", "accept"), { time: String(offered?.times[0]) }],
+    ];
+    await report(id, asLearner);
+    const setOutcome = (outcome: "dismissed" | null) => db.update(reports).set({ outcome });
+    for (const [path, form] of sent) {
+      await setOutcome("dismissed");
+      const racing = createRacingApp(2, () => setOutcome(null));
+      racing.clock.now = app.clock.now;
+      const refused = await expectPage(racing.post(path, { as: asTeacher, form }), 409);
+      expect(refused).toContain("Our team is checking this conversation");
+    }
+    expect(await listRows(messages, { enquiryId: id, author: "teacher" })).toHaveLength(2);
+    expect(await listRows(appointments, { enquiryId: id })).toEqual([offered]);
+    // The form of a message that was stored before is not refused.
+    await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: stored }), 303);
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {

@@ -1,10 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 import { invalid, ok, refuse } from "@/shared/errors";
 import { acceptSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
+import { awaitsDecisionSql } from "../queries";
 import { markUnreadStatements, recordContactStatements } from "../threads/update-enquiry-statements";
 import { getAppointmentEnd } from "./appointment-state";
 import { type AppointmentKey, changeAppointment } from "./change-appointment";
@@ -41,7 +42,7 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
         reason: "",
         noticeTs: getFirstNoticeTs(ctx, { ...lesson, time }),
       },
-      guard: eq(appointments.state, "proposed"),
+      guard: and(eq(appointments.state, "proposed"), not(awaitsDecisionSql(enquiry))),
       furtherStatements: (guard) => [
         ...(earlier
           ? [

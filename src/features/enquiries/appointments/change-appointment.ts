@@ -36,7 +36,8 @@ type Change = {
 
 /**
  * Changes an appointment as one of its sides, if `decide` allows it. Refuses `not_found` to others, and `conflict`: the
- * conversation allows no lessons (`findAppointmentRefusal`), or `lesson_changed`: another request was first.
+ * conversation allows no lessons (`findAppointmentRefusal`), or what `decide` says of the row that another request
+ * changed first, else `lesson_changed`.
  */
 export async function changeAppointment(
   ctx: Ctx,
@@ -65,6 +66,10 @@ export async function changeAppointment(
       .returning({ id: appointments.id }),
     furtherStatements,
   });
-  if (!isChanged) return refuse("conflict", { reason: "lesson_changed" });
+  if (!isChanged) {
+    const current = await findAppointment(ctx, id, token);
+    const repeated = current && (await decide({ ...current, lesson, movedTime }));
+    return repeated?.ok === false ? repeated : refuse("conflict", { reason: "lesson_changed" });
+  }
   return ok((await findAppointment(ctx, id, token)) ?? found);
 }

@@ -13,7 +13,7 @@ import { hashToId } from "@/shared/ids";
 import { type Proposal, proposalSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
-import { type EnquiryView, findEnquiryForReader } from "../queries";
+import { awaitsDecisionSql, type EnquiryView, findEnquiryForReader } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { refuseUnsafe } from "../threads/refuse-unsafe";
 import { MESSAGES_PER_HOUR, senderKey } from "../threads/send-message";
@@ -35,9 +35,59 @@ type ProposalInput = {
   token?: string | undefined;
   /** An id from the form: the same form sent twice makes one proposal. */
   submissionId?: string | undefined;
-  /** Checks the values only, before the form asks about them. */
-  isOnlyChecked?: boolean;
 };
+
+type CheckedProposal = {
+  enquiry: EnquiryView;
+  values: Proposal;
+  open: OpenAppointments;
+  /** The accepted lesson that it would move. */
+  moved: OpenAppointments["accepted"];
+  /** The id that the form gives it. */
+  formId: string | null;
+  /** The same if the form was stored before. */
+  storedId: string | null;
+};
+
+/**
+ * Checks a proposal without storing it, before the form asks about its times too. Refuses as `proposeAppointment`, but
+ * for `too_many` and `awaits_reply`.
+ */
+export async function checkProposal(
+  ctx: Ctx,
+  enquiryId: string,
+  { token, submissionId, ...input }: ProposalInput,
+): Promise<Result<CheckedProposal>> {
+  const enquiry = await findEnquiryForReader(ctx, enquiryId, token);
+  if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
+  const refusal = findAppointmentRefusal(enquiry);
+  if (refusal !== null) return refuse("conflict", { reason: refusal });
+  const validated = await validateProposal(ctx, enquiry, input);
+  if (!validated.ok) return validated;
+  const values = validated.value;
+  const { times, minutes, place, reason = "" } = values;
+
+  const open = await findOpenAppointments(ctx, enquiryId);
+  const { proposed, accepted } = open;
+  const moved = accepted && getAppointmentState(accepted, ctx.now) === "accepted" ? accepted : null;
+  // Changed times from a page that was sent before are another proposal.
+  const formId = submissionId
+    ? hashToId(keyedHash(ctx, "lesson", JSON.stringify([submissionId, enquiryId, times, minutes, place])))
+    : null;
+  const checked = { enquiry, values, open, moved, formId };
+  if (formId && [proposed?.id, accepted?.id].includes(formId)) return ok({ ...checked, storedId: formId });
+  if (enquiry.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
+  if (moved && hasBegun(moved, ctx.now)) return refuse("conflict", { reason: "lesson_begun" });
+  if (moved && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
+  if (
+    moved &&
+    times.some((time) => time === moved.time) &&
+    minutes === moved.minutes &&
+    place === moved.place
+  )
+    return invalid([{ field: "times", code: "lesson_same_time" }]);
+  return ok({ ...checked, storedId: null });
+}
 
 /**
  * Proposes times for a lesson to the other side, instead of an open proposal of either. With `reason` it would move an
@@ -50,37 +100,15 @@ type ProposalInput = {
 export async function proposeAppointment(
   ctx: Ctx,
   enquiryId: string,
-  { token, submissionId, isOnlyChecked = false, ...input }: ProposalInput,
+  input: ProposalInput,
 ): Promise<Result<{ id: string; isMove: boolean }>> {
-  const enquiry = await findEnquiryForReader(ctx, enquiryId, token);
-  if (!enquiry || enquiry.isUnconfirmed) return refuse("not_found");
-  const refusal = findAppointmentRefusal(enquiry);
-  if (refusal !== null) return refuse("conflict", { reason: refusal });
-  const checked = await checkProposal(ctx, enquiry, input);
+  const checked = await checkProposal(ctx, enquiryId, input);
   if (!checked.ok) return checked;
-  if (enquiry.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
-  const { times, minutes, place, reason = "" } = checked.value;
-
-  const open = await findOpenAppointments(ctx, enquiryId);
+  const { enquiry, values, open, moved, formId, storedId } = checked.value;
   const { proposed: replaced, accepted } = open;
-  const isMove = accepted !== null && getAppointmentState(accepted, ctx.now) === "accepted";
-  // Changed times from a page that was sent before are another proposal.
-  const formId = submissionId
-    ? hashToId(keyedHash(ctx, "lesson", JSON.stringify([submissionId, enquiryId, times, minutes, place])))
-    : null;
-  if (formId && [replaced?.id, accepted?.id].includes(formId))
-    return ok({ id: formId, isMove: isMove && formId !== accepted.id });
-  if (isMove && hasBegun(accepted, ctx.now)) return refuse("conflict", { reason: "lesson_begun" });
-  if (isMove && reason === "") return refuse("conflict", { reason: "lesson_accepted" });
-
-  if (
-    isMove &&
-    times.some((time) => time === accepted.time) &&
-    minutes === accepted.minutes &&
-    place === accepted.place
-  )
-    return invalid([{ field: "times", code: "lesson_same_time" }]);
-  if (isOnlyChecked) return ok({ id: "", isMove });
+  if (storedId !== null) return ok({ id: storedId, isMove: moved !== null && storedId !== moved.id });
+  const { times, minutes, place, reason = "" } = values;
+  const isMove = moved !== null;
 
   // The same times may be proposed again once they were declined.
   const isUsed = formId !== null && (await ctx.db.$count(appointments, eq(appointments.id, formId))) > 0;
@@ -99,7 +127,8 @@ export async function proposeAppointment(
         subject: auditSubject("enquiry", enquiryId),
         detail: { by: side },
       },
-      sql`${allowsAppointmentsSql(enquiry)} and not ${awaitsReplySql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)} and ${isOpenAsReadSql(enquiryId, open)}
+      sql`${allowsAppointmentsSql(enquiry)} and not ${awaitsReplySql(enquiry)} and not ${awaitsDecisionSql(enquiry)}
+        and ${hasHitsLeftSql(limits, ctx.now)} and ${isOpenAsReadSql(enquiryId, open)}
         and not exists (select 1 from ${appointments} where id = ${id})`,
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
@@ -147,13 +176,13 @@ export async function proposeAppointment(
         lesson,
         reason: isMove ? reason : "",
         isCounter: replaced !== null && replaced.proposedBy !== side && !replaced.isUndelivered,
-        movedTime: isMove ? accepted.time : null,
+        movedTime: moved?.time ?? null,
       },
       guard,
     ),
   ]);
   if (hasRows(inserted)) return ok({ id, isMove });
-  return explainFailure(ctx, { id, isMove, enquiryId, token, limits });
+  return explainFailure(ctx, { id, isMove, enquiryId, token: input.token, limits });
 }
 
 /** The errors of starts that are not in the next months. */
@@ -165,7 +194,7 @@ function findWrongTimes({ now }: Ctx, times: readonly number[]): FieldError[] {
 }
 
 /** The values of a proposal, with starts in the future. */
-async function checkProposal(
+async function validateProposal(
   ctx: Ctx,
   enquiry: EnquiryView,
   input: Pick<ProposalInput, "times" | "minutes" | "place" | "reason">,
@@ -221,7 +250,8 @@ async function explainFailure(
   const enquiry = await findEnquiryForReader(ctx, enquiryId, token);
   const unanswered = enquiry && (await findUnansweredRefusal(ctx, enquiry));
   if (unanswered) return unanswered;
-  const reason = enquiry && findAppointmentRefusal(enquiry);
+  const reason =
+    enquiry && (findAppointmentRefusal(enquiry) ?? (enquiry.awaitsDecision ? "awaits_decision" : null));
   return refuse("conflict", {
     reason: reason ?? (accepted && !isMove ? "lesson_accepted" : "lesson_changed"),
   });

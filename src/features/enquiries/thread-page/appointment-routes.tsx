@@ -15,7 +15,7 @@ import { cancelAppointment } from "../appointments/cancel-appointment";
 import { declineAppointment } from "../appointments/decline-appointment";
 import { isAtNight } from "../appointments/format-lesson";
 import type { ProposalValues } from "../appointments/proposal-form";
-import { proposeAppointment } from "../appointments/propose-appointment";
+import { checkProposal, proposeAppointment } from "../appointments/propose-appointment";
 import { findAppointment, listOverlaps } from "../appointments/queries";
 import { recordOutcome } from "../appointments/record-outcome";
 import { renderAppointmentFile } from "../appointments/render-calendar";
@@ -44,14 +44,11 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
   const nightTimes = lessons.filter(isAtNight).map(({ time }) => time);
   const isAsking = overlaps.length + nightTimes.length > 0;
   const submissionId = form.text("once");
-  const result = await proposeAppointment(ctx, id, {
-    ...input,
-    token,
-    submissionId,
-    isOnlyChecked: isAsking,
-  });
-  if (result.ok && isAsking)
+  const proposed = { ...input, token, submissionId };
+  const checked = isAsking ? await checkProposal(ctx, id, proposed) : null;
+  if (checked?.ok)
     return renderUnsent(c, id, token, { errors: {}, message: null, proposal, overlaps, nightTimes }, 200);
+  const result = checked ?? (await proposeAppointment(ctx, id, proposed));
   if (result.ok) {
     const done = result.value.isMove ? "lesson_moved" : "lesson_proposed";
     return seeOther(c, paths.enquiry(id, { token, done }));

@@ -48,8 +48,12 @@ export async function correctParent(
   if (email === replaced) return ok(null);
   const hasDangerSql = sql`exists (select 1 from ${enquiries}
     where learner_id = ${user.id} and parent_email = ${replaced} and ${hasOpenDangerSql})`;
-  const { isLocked } = await ctx.db.get<{ isLocked: number }>(sql`select ${hasDangerSql} as isLocked`);
-  if (isLocked) return refuse("conflict", { reason: "parent_awaits_decision" });
+  const findLock = async () => {
+    const { isLocked } = await ctx.db.get<{ isLocked: number }>(sql`select ${hasDangerSql} as isLocked`);
+    return isLocked ? refuse("conflict", { reason: "parent_awaits_decision" }) : null;
+  };
+  const locked = await findLock();
+  if (locked) return locked;
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
   const firstCopies = await composeFirstCopies(ctx, { learnerId: user.id, replaced, email, names });
   const eventId = ctx.newId();
@@ -58,7 +62,7 @@ export async function correctParent(
     auditEventStatement(
       ctx,
       { id: eventId, action: "enquiry.parent_corrected", subject: auditSubject("enquiry", enquiryId) },
-      sql`${hasHitsLeftSql(limits, ctx.now)} and exists (
+      sql`${hasHitsLeftSql(limits, ctx.now)} and not ${hasDangerSql} and exists (
         select 1 from ${enquiries} where id = ${enquiryId} and learner_id = ${user.id} and parent_email = ${replaced})`,
     ),
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
@@ -77,7 +81,8 @@ export async function correctParent(
   ]);
   if (hasRows(inserted)) return ok(null);
   const retryAfter = await findRetryAfter(ctx.db, limits, ctx.now);
-  return retryAfter === null ? refuse("not_found") : refuse("too_many", { retryAfter });
+  if (retryAfter !== null) return refuse("too_many", { retryAfter });
+  return (await findLock()) ?? refuse("not_found");
 }
 
 /** The copies of the first messages of the conversations with the replaced address, each with its enquiry as key. */

@@ -17,7 +17,13 @@ import {
   nameParentStatement,
   queueParentCopyStatements,
 } from "../parent-copies";
-import { addressedTeacherSql, type EnquiryView, findEnquiryForReader, hasMessage } from "../queries";
+import {
+  addressedTeacherSql,
+  awaitsDecisionSql,
+  type EnquiryView,
+  findEnquiryForReader,
+  hasMessage,
+} from "../queries";
 import { findParentError } from "../sending/find-parent-error";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { firstAnswerStatements } from "./first-answer-statements";
@@ -72,7 +78,6 @@ export async function sendMessage(
   const { message, confirm_contact: isConfirmed = false } = checked.value;
   const unsafe = await refuseUnsafe(ctx, enquiry, message, { isConfirmed });
   if (unsafe) return unsafe;
-  if (enquiry.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
   const isTooShort = enquiry.isCounting && !isFullAnswer(message);
   // A changed text from an older page, or the id of another sender's form, makes another message.
   const id = input.submissionId
@@ -81,8 +86,10 @@ export async function sendMessage(
   const parentEmail = enquiry.parentEmail ?? namedParent;
   const isStored = async () => Boolean(input.submissionId) && (await hasMessage(ctx, id));
   if (await isStored()) return ok({ id, isTooShort });
+  if (enquiry.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
   const limits = [[MESSAGES_PER_HOUR, senderKey(ctx, enquiry)]] as const;
-  const isAcceptedSql = sql`${acceptsMessageFromSql(enquiry)} and not ${awaitsReplySql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`;
+  const isAcceptedSql = sql`${acceptsMessageFromSql(enquiry)} and not ${awaitsReplySql(enquiry)}
+    and not ${awaitsDecisionSql(enquiry)} and ${hasHitsLeftSql(limits, ctx.now)}`;
   // Of concurrent requests with the same form, only the first one tells the parent.
   const isNewSql = sql`exists (select 1 from ${enquiries} where ${isAcceptedSql}) and not ${isMessageStoredSql(id)}`;
   const toParent = [
@@ -129,6 +136,7 @@ export async function sendMessage(
   if (retryAfter !== null) return refuse("too_many", { retryAfter });
   const current = await findEnquiryForReader(ctx, enquiryId, input.token);
   if (current && current.isBlocked !== isBlocked) return sendMessage(ctx, enquiryId, input);
+  if (current?.awaitsDecision) return refuse("conflict", { reason: "awaits_decision" });
   // Any other message of a teacher can only fail because the other side was erased.
   const unanswered = await findUnansweredRefusal(ctx, enquiry);
   return (
