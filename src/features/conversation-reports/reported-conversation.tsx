@@ -219,21 +219,21 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
             <>
               <h3>{t("appointments.heading")}</h3>
               <DescriptionList
-                items={appointments.map((lesson) => ({
-                  key: lesson.id,
-                  term: <Time ts={lesson.createdTs} clock />,
-                  details: [
-                    `${names[lesson.proposedBy]}: ${(lesson.time === null ? lesson.times : [lesson.time])
-                      .map((time) => formatLessonTime(time, locale))
-                      .join(" / ")}`,
-                    formatPlace(t, lesson.place),
-                    t(
-                      `appointments.calendar.states.${lesson.state === "past" && lesson.time === null ? "expired" : lesson.state}`,
-                    ),
-                  ]
-                    .filter(Boolean)
-                    .join(" · "),
-                }))}
+                items={appointments.map((lesson) => {
+                  const times = lesson.time === null ? lesson.times : [lesson.time];
+                  const state = lesson.state === "past" && lesson.time === null ? "expired" : lesson.state;
+                  return {
+                    key: lesson.id,
+                    term: <Time ts={lesson.createdTs} clock />,
+                    details: [
+                      `${names[lesson.proposedBy]}: ${times.map((time) => formatLessonTime(time, locale)).join(" / ")}`,
+                      formatPlace(t, lesson.place),
+                      t(`appointments.calendar.states.${state}`),
+                    ]
+                      .filter(Boolean)
+                      .join(" · "),
+                  };
+                })}
               />
             </>
           ) : null}

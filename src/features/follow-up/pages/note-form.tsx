@@ -65,14 +65,14 @@ export type NoteFormView = {
   now: number;
 };
 
-/** The form of a row's note. With `main`, sending that saves the note too: nothing that was typed is lost. */
+/** The form of a row's note. With `pageAction`, sending that saves the note too: nothing that was typed is lost. */
 export function NoteForm({
   view: { row, admins, filters, values, errors, formError, run, now },
-  main = null,
+  pageAction = null,
 }: {
   view: NoteFormView;
   /** The action of the page: its path, its fields, and whether Ctrl+Enter sends it. */
-  main?: { path: string; fields: ReactNode; hasKey: boolean } | null;
+  pageAction?: { path: string; fields: ReactNode; hasSendKey: boolean } | null;
 }) {
   const { t, url, locale } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
@@ -84,16 +84,16 @@ export function NoteForm({
     : adminOptions;
   const labels = Object.fromEntries(Object.keys(values).map((name) => [name, t(`follow-up.fields.${name}`)]));
   const noteAction = url(paths.followUpRow(row.key, { run }));
-  const formAction = main ? noteAction : undefined;
+  const formAction = pageAction ? noteAction : undefined;
   return (
     <form
       className="form panel"
       method="post"
-      action={main ? url(main.path) : noteAction}
+      action={pageAction ? url(pageAction.path) : noteAction}
       noValidate
-      data-decision={main?.hasKey ? "" : undefined}
+      data-decision={pageAction?.hasSendKey ? "" : undefined}
     >
-      {main ? (
+      {pageAction ? (
         <EnterSubmit value="save" formAction={formAction}>
           {t("follow-up.intents.save")}
         </EnterSubmit>
@@ -106,7 +106,7 @@ export function NoteForm({
       <input type="hidden" name="version" value={row.version} />
       <input type="hidden" name="since" value={row.since} />
       <input type="hidden" name="filters" value={formatListQuery(filters)} />
-      {main?.fields}
+      {pageAction?.fields}
       <TextArea
         name="note"
         label={t("follow-up.fields.note")}
@@ -181,7 +181,7 @@ export function NoteForm({
           type="submit"
           name="intent"
           value="save"
-          variant={main ? "secondary" : "primary"}
+          variant={pageAction ? "secondary" : "primary"}
           formAction={formAction}
         >
           {t("follow-up.intents.save")}

@@ -202,7 +202,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             </section>
           ) : null}
           {view.hasConflict ? <NoteConflictNotice row={row} values={view.values} /> : null}
-          <NoteForm view={view} main={findMainAction(view, t)} />
+          <NoteForm view={view} pageAction={findPageAction(view, t)} />
           <NoteHistory history={view.history} />
         </div>
       </AdminPage>
@@ -211,7 +211,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
 }
 
 /** What the form of the note sends besides it: the reply to an open message, or the reminder of a teacher. */
-function findMainAction(
+function findPageAction(
   { row, message, orders, reply, errors, enquiry, run }: FollowUpRowView,
   t: Translator,
 ) {
@@ -219,7 +219,7 @@ function findMainAction(
     return {
       path: paths.adminContactReply(row.id, { run }),
       fields: <ReplyFields message={message} orders={orders} reply={reply} error={errors.text} />,
-      hasKey: true,
+      hasSendKey: true,
     };
   if (!enquiry?.canRemind) return null;
   return {
@@ -229,7 +229,7 @@ function findMainAction(
         <SubmitButton>{t("follow-up.enquiry.remind")}</SubmitButton>
       </div>
     ),
-    hasKey: false,
+    hasSendKey: false,
   };
 }
 

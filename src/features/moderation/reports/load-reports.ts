@@ -12,9 +12,9 @@ const MAX_OPEN = 50;
 const MAX_DECIDED = 20;
 
 const deciders = alias(users, "deciders");
-/** Condition on `decision`: the decision about a listing that settled the report. */
-const IS_SAME_SQL = sql`decision.listing_id = reports.listing_id and decision.decided_ts = reports.decided_ts
-  and reports.reported_side is null limit 1`;
+/** The end of a query: from the decision about a listing that settled the report. */
+const FROM_DECISION_SQL = sql`from listing_decisions decision where decision.listing_id = reports.listing_id
+  and decision.decided_ts = reports.decided_ts and reports.reported_side is null limit 1`;
 
 const COLUMNS = {
   id: reports.id,
@@ -32,9 +32,9 @@ const COLUMNS = {
   /** Null for a report that no admin decided, and for erased admins. */
   decider: { firstName: deciders.firstName, lastName: deciders.lastName },
   /** What the same decision restricted, and the explanation to the person concerned. */
-  restriction: sql<ListingRestriction | null>`(select restriction from listing_decisions decision where ${IS_SAME_SQL})`,
+  restriction: sql<ListingRestriction | null>`(select restriction ${FROM_DECISION_SQL})`,
   explanation: sql<string | null>`coalesce(
-    (select text from listing_decisions decision where ${IS_SAME_SQL}),
+    (select text ${FROM_DECISION_SQL}),
     (select detail ->> '$.text' from audit_log where ts = reports.decided_ts and actor_id = reports.decided_by
       and action = 'user.' || reports.measure and detail ->> '$.text' <> ''))`,
   listingId: reports.listingId,
