@@ -597,14 +597,17 @@ CREATE TABLE `invitations` (
 	`state` text NOT NULL,
 	`created_ts` integer NOT NULL,
 	`expires_ts` integer NOT NULL,
-	`closed_ts` integer
+	`closed_ts` integer,
+	`claimed_user_id` text,
+	FOREIGN KEY (`claimed_user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `invitations_email_unique` ON `invitations` (`email`);--> statement-breakpoint
 CREATE UNIQUE INDEX `invitations_address_hash_unique` ON `invitations` (`address_hash`);--> statement-breakpoint
 CREATE INDEX `invitations_created` ON `invitations` (`created_ts`,`id`);--> statement-breakpoint
 CREATE INDEX `invitations_state` ON `invitations` (`state`);--> statement-breakpoint
-CREATE INDEX `invitations_expiring` ON `invitations` (`expires_ts`) WHERE state = 'invited';
+CREATE INDEX `invitations_expiring` ON `invitations` (`expires_ts`) WHERE state = 'invited';--> statement-breakpoint
+CREATE INDEX `invitations_claimed_user` ON `invitations` (`claimed_user_id`) WHERE claimed_user_id is not null;
 --> statement-breakpoint
 CREATE TABLE `invoices` (
 	`series` text NOT NULL,

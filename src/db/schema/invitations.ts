@@ -3,10 +3,11 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { INVITATION_STATES } from "@/shared/codes";
 import { LOCALES } from "@/shared/i18n/locales";
 import type { InvitationDraft } from "@/shared/schemas/invitation";
+import { users } from "./users";
 
 /**
  * Teachers whom an admin invited. Until the claim there is no account and no listing, so nothing can be public. A row
- * that ended, after 30 days at the latest, holds no data of its teacher but the hash.
+ * that ended, after 30 days at the latest, holds no data of its teacher but the hash and the claimed account.
  */
 export const invitations = sqliteTable(
   "invitations",
@@ -26,6 +27,8 @@ export const invitations = sqliteTable(
     expiresTs: integer("expires_ts").notNull(),
     /** When it ended. */
     closedTs: integer("closed_ts"),
+    /** The account that the claim created; null once erased. */
+    claimedUserId: text("claimed_user_id").references(() => users.id),
   },
   (table) => [
     // For the list of admins.
@@ -34,5 +37,7 @@ export const invitations = sqliteTable(
     index("invitations_state").on(table.state),
     // For the sweep.
     index("invitations_expiring").on(table.expiresTs).where(sql`state = 'invited'`),
+    // For erasures.
+    index("invitations_claimed_user").on(table.claimedUserId).where(sql`claimed_user_id is not null`),
   ],
 );

@@ -1,7 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
-import { auditLog, users } from "@/db/schema";
+import { users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { InvitationDraft } from "@/shared/schemas/invitation";
 import { parseInvitationToken } from "./invitation-token";
@@ -33,7 +32,7 @@ export async function findOpenInvitation(ctx: Ctx, token: string): Promise<Resul
   const id = parseInvitationToken(ctx, token);
   const row = id === null ? null : await findInvitation(ctx, id);
   if (row?.state === "claimed")
-    return refuse("gone", (await hasClaimedAccount(ctx, row.id)) ? {} : { reason: ACCOUNT_DELETED });
+    return refuse("gone", row.claimedUserId === null ? { reason: ACCOUNT_DELETED } : {});
   if (row?.state === "refused") return refuse("malformed", { reason: ERASED });
   if (!row?.email || !row.draft || row.expiresTs <= ctx.now) {
     return refuse("malformed", { reason: "invalid_token" });
@@ -42,16 +41,4 @@ export async function findOpenInvitation(ctx: Ctx, token: string): Promise<Resul
   const [account] = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   const hasAccount = account !== undefined;
   return ok({ id: row.id, email, draft, source: source ?? "", createdTs, expiresTs, hasAccount });
-}
-
-/** Whether the account that the claim created still exists: its deletion takes it out of the audit log. */
-async function hasClaimedAccount({ db }: Ctx, id: string): Promise<boolean> {
-  const [account] = await db
-    .select({ id: users.id })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actorId))
-    .where(
-      and(eq(auditLog.subject, auditSubject("invitation", id)), eq(auditLog.action, "invitation.claimed")),
-    );
-  return account !== undefined;
 }

@@ -1,8 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { auditSubject } from "@/db/audit";
 import { type PageCursors, paginateByTime } from "@/db/paginate-by-time";
-import { auditLog, invitations, users } from "@/db/schema";
+import { invitations, users } from "@/db/schema";
 import { getDocument, SELLER } from "@/features/settings";
 import type { InvitationState } from "@/shared/codes";
 import { toTimestampJson } from "@/shared/format";
@@ -40,14 +39,7 @@ export async function listInvitations(ctx: Ctx, { email, ...cursors }: PageCurso
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(invitations)
-    .leftJoin(
-      auditLog,
-      and(
-        eq(auditLog.subject, auditSubject("invitation", invitations.id)),
-        eq(auditLog.action, "invitation.claimed"),
-      ),
-    )
-    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .leftJoin(users, eq(users.id, invitations.claimedUserId))
     .where(and(page.within, toHash ? eq(invitations.addressHash, toHash(email)) : undefined))
     .orderBy(...page.orderBy)
     .limit(page.limit);

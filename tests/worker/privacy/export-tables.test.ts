@@ -144,7 +144,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   alerts: ["user_id", "sent_seq"],
   // The admin who decided; the others are internal to the jobs and decisions.
   // Of a refused address, which then is no column of the row.
-  invitations: ["address_hash"],
+  invitations: ["address_hash", "claimed_user_id"],
   requests: ["user_id", "decided_by", "notified_position", "version"],
   request_notices: ["teacher_id"],
   orders: ["buyer_id"],

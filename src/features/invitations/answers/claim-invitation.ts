@@ -22,7 +22,7 @@ export type InvitationClaim = Parameters<typeof signUpInvited>[2] & {
 
 /**
  * Creates the account and the listing of an invited teacher, mails them, and signs the browser in, in one batch. The
- * invitation then holds only a keyed hash of the address.
+ * invitation then holds only a keyed hash of the address and the account.
  * @returns `malformed` with `invalid_token` for an invitation that does not wait for an answer, `conflict` with
  * `email_taken` if the address has an account, or the refusals of `signUpInvited`
  */
@@ -76,6 +76,10 @@ export async function claimInvitation(
       previousChanged,
     ),
     ...account.statements,
+    ctx.db
+      .update(invitations)
+      .set({ claimedUserId: userId })
+      .where(and(eq(invitations.id, id), account.guard)),
     ...createFirstListingStatements(
       ctx,
       { id: listingId, ownerId: userId, listing: checked.value },

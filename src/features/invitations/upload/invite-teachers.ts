@@ -67,7 +67,7 @@ async function inviteBatch(
       .insert(invitations)
       .select(sql`
         select value ->> 'id', value ->> 'email', value ->> 'hash', value ->> 'locale', value -> 'draft', ${source}, 'invited',
-          ${ctx.now} - (value ->> 'place'), ${expiresTs}, null
+          ${ctx.now} - (value ->> 'place'), ${expiresTs}, null, null
         from json_each(${JSON.stringify(rows)}) where ${isActiveAdminSql(admin, false)}
           and not exists (select 1 from users where users.email = value ->> 'email')`)
       .onConflictDoNothing()
