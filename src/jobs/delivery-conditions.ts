@@ -1,10 +1,10 @@
 import type { DeliveryConditions } from "@/db/delivery-condition";
 import { DELIVERY_CONDITIONS } from "@/features/enquiries";
-import { isRequestPushDueSql, isRequestUnchangedSql } from "@/features/requests";
+import { hasRequestStateSql, isRequestPushDueSql } from "@/features/requests";
 
 /** What must still hold when mail and push messages of all features are delivered. */
 export const ALL_DELIVERY_CONDITIONS: DeliveryConditions = {
   ...DELIVERY_CONDITIONS,
   request_push: isRequestPushDueSql,
-  request_unchanged: isRequestUnchangedSql,
+  request_state: hasRequestStateSql,
 };

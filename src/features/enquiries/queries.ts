@@ -115,6 +115,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       hasOpenDanger: hasOpenDangerSql,
       isRequestClosed: sql<number>`exists (select 1 from ${requests}
         where ${requests.id} = ${enquiries.requestId} and ${requests.state} = 'closed')`,
+      isRequestShown: sql<number>`exists (select 1 from ${requests}
+        where ${requests.id} = ${enquiries.requestId} and ${requests.openedTs} is not null)`,
       listing: {
         id: listings.id,
         title: listings.title,

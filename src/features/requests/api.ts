@@ -234,7 +234,7 @@ const DECISION = { method: "POST", tag: "requests", access: "admin" } as const;
 const RESPONSES = {
   200: { description: "The request as decided.", schema: adminRequestResponseSchema },
   403: "The caller is not an admin (`admins_only`), or the author (`own_request`).",
-  409: "`request_decided`: it does not wait for a decision. `datastale`: it changed after `version`.",
+  409: "`request_decided`: it does not wait for a decision, or, to reject it, is not open either. `datastale`: it changed after `version`.",
 } as const;
 
 declareCall(requestsApi, {
@@ -252,7 +252,8 @@ declareCall(requestsApi, {
   ...DECISION,
   path: paths.apiAdminRequestAction(":id", "reject"),
   summary: "Reject a request",
-  description: "Rejects a pending request and mails reason and text to its author.",
+  description:
+    "Rejects a pending or open request and mails reason and text to its author, who may correct it. Teachers see an open one no more, also those who answered it; their conversations stay.",
   body: requestRejectionSchema,
   responses: RESPONSES,
   handler: async ({ ctx, id, body: { version, ...input } }) =>

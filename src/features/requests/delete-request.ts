@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "@/shared/errors";
 import { eraseRequestsStatements } from "./personal-data";
 import { findRequest, type LearnerRequest } from "./queries";
 
-/** Whether the author may delete a request: it was rejected, or closed before it was open. Others have conversations. */
+/** Whether the author may delete a request: it was rejected, or closed before it was open. */
 export const isDeletable = ({ state, openedTs }: Pick<LearnerRequest, "state" | "openedTs">): boolean =>
   (state === "rejected" || state === "closed") && openedTs === null;
 

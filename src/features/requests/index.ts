@@ -1,4 +1,4 @@
-export { isRequestUnchangedSql } from "./moderation/decide-request";
+export { hasRequestStateSql } from "./moderation/decide-request";
 export { REQUESTS } from "./moderation/requests-kind";
 export { composeRequestDigest } from "./notices/compose-request-digest";
 export { isRequestPushDueSql, notifyTeachersOfRequests } from "./notices/notify-requests";

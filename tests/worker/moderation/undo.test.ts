@@ -82,7 +82,7 @@ describe("POST /admin/listings/{id}/undo", () => {
     await post(id, "approve");
     app.clock.now += 60 * SECOND;
     expect(await expectPage(undo(id), 409)).toMatch(
-      /can no longer be undone.*the emails about it have been sent/,
+      /can no longer be undone.*the emails about it are sent/,
     );
     expect((await findListing(id))?.state).toBe("published");
     await deliver();

@@ -92,12 +92,14 @@ it("opens the first request after an admin approves it, and later ones at once",
   expect((await listRows(auditLog, { subject: `request:${first._id}` })).map(({ action }) => action)).toEqual(
     ["request.created", "request.approved"],
   );
-  // What the mail about the approval says is no longer true after an answer.
+  // The approval is mailed also after an answer, and not once the request is closed.
   const [approval] = await listRows(mailOutbox, { template: "request_approved" });
   const isApprovalDue = () =>
     isStillDue({ db, now: app.clock.now }, ALL_DELIVERY_CONDITIONS, approval?.condition ?? null);
   expect(await isApprovalDue()).toBe(true);
   await expectStatus(postAnswer(first._id, await createAnsweringTeacher()), 201);
+  expect(await isApprovalDue()).toBe(true);
+  await updateRow(requests, first._id, { state: "closed" });
   expect(await isApprovalDue()).toBe(false);
 
   // Also after the earlier ones were erased; a rejected one does not count.
@@ -151,6 +153,65 @@ it("undoes a decision before teachers are told, unless the author has another re
   expect((await mailsTo(user.email)).at(-1)?.text).toMatch(
     /Suitable teachers hear of it now .*, or (at|tomorrow)/,
   );
+});
+
+it("an admin rejects an open request: no teacher sees it until its author corrects it, or the undo opens it", async () => {
+  const author = await createUser();
+  const before = await insertRequest(author, { text: "Elevă la Liceul Traian." });
+  const [answered, other] = [await createAnsweringTeacher(), await createAnsweringTeacher()];
+  const { content } = await (await postAnswer(before.id, answered)).json<{ content: { _id: string } }>();
+  const path = paths.request(before.id);
+  const [asAdmin, asAuthor, ...asTeachers] = await Promise.all(
+    [await createAdmin(), author, answered.teacher, other.teacher].map((user) => signIn(user)),
+  );
+  const press = async (decision: string, form: Record<string, string> = {}) =>
+    app.post(paths.adminRequestAction(before.id, decision), {
+      as: asAdmin,
+      form: { version: "2", ...(await readUndoForm(`request:${before.id}`)), ...form },
+    });
+  const readState = async () => (await listRows(requests, { id: before.id }))[0]?.state;
+  const page = await app.read(paths.adminRequest(before.id), { as: asAdmin });
+  expect(page).toContain("You can still reject this open request.");
+  expect(page).not.toContain("Approve the request");
+  await expectStatus(press("approve"), 409);
+  const refusal = { reason: "personal_data", text: "Fără numele școlii." };
+  await expectStatus(press("reject", refusal), 303);
+  expect(await readState()).toBe("rejected");
+  for (const as of asTeachers) {
+    await expectStatus(app.get(path, { as }), 404);
+    expect(await app.read(paths.requests(), { as })).not.toContain(path);
+  }
+  const thread = await app.read(paths.enquiry(content._id), { as: asTeachers[0] });
+  expect(thread).toContain("<textarea");
+  expect(thread).not.toContain(path);
+  expect(await app.read(path, { as: asAuthor })).toMatch(
+    /We do not show.*Fără numele școlii\..*change it and/s,
+  );
+  expect((await mailsTo(author.email)).at(-1)).toMatchObject({ template: "request_rejected" });
+
+  await expectStatus(press("undo"), 303);
+  expect((await listRows(requests, { id: before.id }))[0]).toMatchObject({
+    state: "open",
+    openedTs: before.openedTs,
+    notifiedPosition: 0,
+    answerCount: 1,
+  });
+  await expectStatus(app.get(path, { as: asTeachers[1] }), 200);
+
+  const rejected = await app.post(paths.apiAdminRequestAction(before.id, "reject"), {
+    ...(await createAuth(await createAdmin())),
+    json: refusal,
+  });
+  expect(await read(await expectStatus(rejected, 200))).toMatchObject({ state: "rejected", opened_ts: null });
+  const corrected = await app.request(paths.apiRequest(before.id), {
+    method: "PUT",
+    ...(await createAuth(author)),
+    json: { ...requestInput(), version: 5 },
+  });
+  expect(await read(await expectStatus(corrected, 200))).toMatchObject({ state: "pending", answer_count: 1 });
+  await press("approve", { version: "6" });
+  await expectStatus(postAnswer(before.id, other), 201);
+  expect(await app.read(path, { as: asAuthor })).toContain("2 answers");
 });
 
 it("holds a later request by the rule that applies", async () => {

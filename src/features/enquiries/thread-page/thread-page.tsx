@@ -45,6 +45,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "answeredTs"
     | "requestId"
     | "isRequestClosed"
+    | "isRequestShown"
     | "learnerWho"
     | "learnerGrade"
     | "parentEmail"
@@ -159,7 +160,7 @@ export function ThreadPage({
             {side === "teacher" && learner.who === "child" ? `. ${t("enquiries.thread.childParent")}` : null}
           </p>
         ) : null}
-        {enquiry.requestId ? (
+        {enquiry.requestId && (side === "learner" || enquiry.isRequestShown) ? (
           <p className="small">
             <a href={url(paths.request(enquiry.requestId))}>{t(`enquiries.thread.request.${side}`)}</a>
             {/* The text in place of the form says it too. */}

@@ -8,6 +8,7 @@ import { hasAccountSql } from "@/db/guard";
 import { requests, users } from "@/db/schema";
 import { type NewMail, queueMailStatement } from "@/features/mail";
 import { type DecisionTarget, pickChanged, storeUndoStatements } from "@/features/moderation";
+import type { RequestState } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { formatRequest } from "@/shared/format-request";
 import type { Translator } from "@/shared/i18n/translator";
@@ -19,7 +20,9 @@ import { hasListingFor, type LearnerRequest } from "../queries";
 
 type MailContent = Pick<NewMail, "template" | "params" | "quote">;
 type Decision = {
-  update: { [column in keyof LearnerRequest]?: LearnerRequest[column] };
+  /** The states in which it is possible. */
+  states: readonly RequestState[];
+  update: { [column in keyof LearnerRequest]?: LearnerRequest[column] } & { state: RequestState };
   detail: Record<string, unknown>;
   mail(t: Translator, request: LearnerRequest): MailContent | Promise<MailContent>;
 };
@@ -27,6 +30,7 @@ type Decision = {
 /** Opens a pending request: teachers who fit are told of it. Refuses like `decideRequest`. */
 export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result<{ id: string }>> =>
   decideRequest(ctx, target, {
+    states: ["pending"],
     update: { state: "open", openedTs: ctx.now, notifiedPosition: 0 },
     detail: {},
     mail: async (t, request) => ({
@@ -41,8 +45,8 @@ export const approveRequest = (ctx: Ctx, target: DecisionTarget): Promise<Result
   });
 
 /**
- * Rejects a pending request with a reason and an explanation for its author. Refuses `invalid`, and like
- * `decideRequest`.
+ * Rejects a pending or open request with a reason and an explanation for its author. Teachers see an open one no more,
+ * also those who answered it, whose conversations stay. Refuses `invalid`, and like `decideRequest`.
  */
 export async function rejectRequest(
   ctx: Ctx,
@@ -54,7 +58,15 @@ export async function rejectRequest(
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   return decideRequest(ctx, target, {
-    update: { state: "rejected", closedTs: ctx.now, reason, reasonText: text },
+    states: ["pending", "open"],
+    update: {
+      state: "rejected",
+      openedTs: null,
+      notifiedPosition: null,
+      closedTs: ctx.now,
+      reason,
+      reasonText: text,
+    },
     detail: { reason, text },
     mail: (t, request) => ({
       template: "request_rejected",
@@ -64,19 +76,18 @@ export async function rejectRequest(
   });
 }
 
-/** The delivery condition `request_unchanged`: the request was not answered, corrected or closed since this version. */
-export const isRequestUnchangedSql = (_now: number, condition: SQL): SQL => sql`exists (
-  select 1 from ${requests} where ${requests.id} = ${condition} ->> 1
-    and ${requests.version} = cast(${condition} ->> 2 as integer))`;
+/** The delivery condition `request_state`: the request has this state. An answer to an open one does not change it. */
+export const hasRequestStateSql = (_now: number, condition: SQL): SQL => sql`exists (
+  select 1 from ${requests} where ${requests.id} = ${condition} ->> 1 and ${requests.state} = ${condition} ->> 2)`;
 
 /**
- * Decides about a pending request in one batch with the mail to its author. Refuses `not_found`, `forbidden`
+ * Decides about a request in one batch with the mail to its author. Refuses `not_found`, `forbidden`
  * (`own_request`), and `conflict`: `request_decided`, or `datastale` if it changed after `version` or meanwhile.
  */
 async function decideRequest(
   ctx: Ctx,
   { id, version }: DecisionTarget,
-  { update, detail, mail }: Decision,
+  { states, update, detail, mail }: Decision,
 ): Promise<Result<{ id: string }>> {
   const admin = requireAdmin(ctx);
   const [found] = await ctx.db
@@ -87,7 +98,7 @@ async function decideRequest(
   if (!found) return refuse("not_found");
   const { request, email, locale } = found;
   if (await isLeftToOthers(ctx, request.userId)) return refuse("forbidden", { reason: "own_request" });
-  if (request.state !== "pending") return refuse("conflict", { reason: "request_decided" });
+  if (!states.includes(request.state)) return refuse("conflict", { reason: "request_decided" });
   if (version !== undefined && version !== request.version)
     return refuse("conflict", { reason: "datastale" });
   const subject = auditSubject("request", id);
@@ -100,7 +111,7 @@ async function decideRequest(
     statement: ctx.db
       .update(requests)
       .set({ ...changes, version: request.version + 1 })
-      .where(and(eq(requests.id, id), eq(requests.state, "pending"), eq(requests.version, request.version)))
+      .where(and(eq(requests.id, id), eq(requests.version, request.version)))
       .returning({ id: requests.id }),
     furtherStatements: (guard: SQL) => [
       ...storeUndoStatements(
@@ -116,7 +127,7 @@ async function decideRequest(
           to: email,
           locale,
           about: subject,
-          condition: ["request_unchanged", id, String(request.version + 1)],
+          condition: ["request_state", id, update.state],
           actionPath: paths.mailedRequest(id),
         },
         sql`${guard} and ${hasAccountSql(eq(users.id, request.userId), eq(users.email, email))}`,

@@ -3,17 +3,24 @@ import { REQUEST_REASONS } from "@/shared/codes";
 import { usePage } from "@/ui/page-context";
 import type { RequestItem } from "./requests-kind";
 
-/** Approve, or reject with a reason. */
+/** Approve, or reject with a reason; an open one can only be rejected. */
 export function RequestDecisions({ item }: { item: RequestItem }) {
   const { t } = usePage();
   if (item.isOwn) return <p>{t("general.refusals.own_request")}</p>;
-  if (!item.waiting) return null;
+  const isOpen = item.request.state === "open";
+  if (!item.waiting && !isOpen) return null;
   return (
     <>
-      <DecisionButton name="approve" accessKey={APPROVE_KEY}>
-        {t("requests.admin.approve")}
-      </DecisionButton>
-      <hr className="divider" />
+      {isOpen ? (
+        <p>{t("requests.admin.rejectOpen")}</p>
+      ) : (
+        <>
+          <DecisionButton name="approve" accessKey={APPROVE_KEY}>
+            {t("requests.admin.approve")}
+          </DecisionButton>
+          <hr className="divider" />
+        </>
+      )}
       <DecisionForm name="reject" submit={t("requests.admin.reject")}>
         <Explanation
           name="reject"

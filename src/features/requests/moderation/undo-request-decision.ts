@@ -5,8 +5,8 @@ import { MAX_REQUESTS } from "@/shared/request-limits";
 import type { LearnerRequest } from "../queries";
 
 /**
- * Not once the request is answered, nor once its author wrote another one that would be one too many. Teachers are not
- * told of an approved request until then (`notifyTeachersOfRequests`).
+ * Not once an approved request is answered, which changes its version, nor once its author wrote another one that would be
+ * one too many. Teachers are not told of an approved request until then (`notifyTeachersOfRequests`).
  */
 export const REQUEST_UNDO: UndoRules<{ version: number; userId: string }, Partial<LearnerRequest>> = {
   subject: "request",
@@ -20,7 +20,6 @@ export const REQUEST_UNDO: UndoRules<{ version: number; userId: string }, Partia
         and(
           eq(requests.id, id),
           eq(requests.version, version),
-          eq(requests.answerCount, 0),
           or(ne(requests.state, "rejected"), hasPlaceSql),
           guard,
         ),
