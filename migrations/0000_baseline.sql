@@ -155,7 +155,7 @@ CREATE INDEX `enquiries_blocked_by_learner` ON `enquiries` (`learner_id`) WHERE 
 CREATE INDEX `enquiries_listing` ON `enquiries` (`listing_id`,`learner_id`);--> statement-breakpoint
 CREATE INDEX `enquiries_guest` ON `enquiries` (`guest_email`) WHERE guest_email is not null;--> statement-breakpoint
 CREATE INDEX `enquiries_guest_last` ON `enquiries` (`last_message_ts`) WHERE guest_email is not null and confirmed_ts is not null and has_guest_review = 0;--> statement-breakpoint
-CREATE INDEX `enquiries_to_remind` ON `enquiries` (`created_ts`) WHERE state = 'new' and reminded_ts is null;--> statement-breakpoint
+CREATE INDEX `enquiries_to_remind` ON `enquiries` (`created_ts`) WHERE state = 'new' and reminded_ts is null and full_answer_ts is null;--> statement-breakpoint
 CREATE INDEX `enquiries_to_offer` ON `enquiries` (`created_ts`) WHERE state = 'new' and offered_ts is null and (learner_id is not null or confirmed_ts is not null);--> statement-breakpoint
 CREATE INDEX `enquiries_new` ON `enquiries` (`created_ts`) WHERE state = 'new';--> statement-breakpoint
 CREATE INDEX `enquiries_unconfirmed` ON `enquiries` (`created_ts`) WHERE guest_email is not null and confirmed_ts is null;--> statement-breakpoint

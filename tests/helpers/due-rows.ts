@@ -48,8 +48,8 @@ const insertRequests = (
   })} and ${isChosenSql}`;
 
 const handledId = sql`'handled' || ${num}`;
-/** Enquiries that wait for an answer, after the jobs about messages have handled them. */
-const insertHandledEnquiries = (now: number): SQL =>
+/** Enquiries that wait for an answer, after the jobs about messages have handled them; or with other `values`. */
+const insertHandledEnquiries = (now: number, values: Record<string, SQL> = {}): SQL =>
   insertForEachListing(t.enquiries, {
     ...enquiryValues(now - 4 * DAY_MS),
     ...guestValues,
@@ -60,6 +60,7 @@ const insertHandledEnquiries = (now: number): SQL =>
     offered_ts: now - 2 * DAY_MS,
     counts_from_ts: now - 2 * DAY_MS,
     is_counted: 1,
+    ...values,
   });
 
 /** For each job, statements that make a row for each listing due at `now` (ms). */
@@ -288,8 +289,12 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   ],
   "send-expiry-reminders": (now) => [sql`update listings set expires_ts = ${now + 2 * DAY_MS}`],
   // Each of another sender.
+  // Half of those handled before are answered in another conversation, and not reminded.
   "remind-unanswered": (now) => [
-    insertHandledEnquiries(now),
+    insertHandledEnquiries(now, {
+      reminded_ts: sql`iif(${num} % 2, ${now - 2 * DAY_MS}, null)`,
+      full_answer_ts: sql`iif(${num} % 2, null, ${now - 2 * DAY_MS})`,
+    }),
     insertForEachListing(t.enquiries, {
       ...enquiryValues(now - 2 * DAY_MS),
       ...guestValues,

@@ -117,7 +117,9 @@ export const enquiries = sqliteTable(
     // For the follow-up list.
     index("enquiries_new").on(table.createdTs).where(sql`state = 'new'`),
     // For the reminder about unanswered enquiries.
-    index("enquiries_to_remind").on(table.createdTs).where(sql`state = 'new' and reminded_ts is null`),
+    index("enquiries_to_remind")
+      .on(table.createdTs)
+      .where(sql`state = 'new' and reminded_ts is null and full_answer_ts is null`),
     // For the offer of other teachers.
     index("enquiries_to_offer")
       .on(table.createdTs)

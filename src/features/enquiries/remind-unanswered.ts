@@ -32,7 +32,7 @@ const learner = alias(users, "learner");
 export async function remindUnanswered(ctx: Ctx): Promise<number> {
   const isDueSql = sql`${isUnremindedSql} and ${enquiries.createdTs} <= ${ctx.now - DAY_MS}
     and ${enquiries.createdTs} > ${ctx.now - TOO_LATE_MS}`;
-  // Without the name, SQLite takes the index `enquiries_new` and reads those reminded before, too.
+  // Without the name, SQLite takes the index `enquiries_new` and reads those reminded or answered before, too.
   const due = await findDue(ctx, isDueSql, sql`${enquiries} indexed by enquiries_to_remind`);
   for (let n = 0; n < due.length; n += BATCH_SIZE)
     await ctx.commit(reminderStatements(ctx, due.slice(n, n + BATCH_SIZE), isUnremindedSql));
@@ -98,8 +98,11 @@ function reminderStatements(ctx: Ctx, due: readonly DueEnquiry[], isRemindableSq
 export const isReminderDueSql = (_now: number, condition: SQL): SQL => sql`exists (
   select 1 from ${enquiries} where id = ${condition} ->> 1 and ${isUnansweredSql} and ${canReadAnswerSql})`;
 
-/** Written so that SQLite can use the index `enquiries_to_remind`. */
-const isUnremindedSql: SQL = sql`${enquiries.remindedTs} is null and ${isUnansweredSql}`;
+/**
+ * Written so that SQLite can use the index `enquiries_to_remind`. It has none that was answered in another conversation:
+ * those stay `new`, and each run would read them until they are too old.
+ */
+const isUnremindedSql: SQL = sql`${enquiries.remindedTs} is null and ${enquiries.fullAnswerTs} is null and ${isUnansweredSql}`;
 
 type DueEnquiry = {
   id: string;
