@@ -382,6 +382,7 @@ CREATE TABLE `reports` (
 	`decided_ts` integer,
 	`decided_by` text,
 	`decision_text` text DEFAULT '' NOT NULL,
+	`measure_text` text DEFAULT '' NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`enquiry_id`) REFERENCES `enquiries`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`reporter_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,

@@ -43,6 +43,8 @@ export const reports = sqliteTable(
     decidedBy: text("decided_by").references(() => users.id),
     /** The admin's explanation to the reporter. */
     decisionText: text("decision_text").notNull().default(""),
+    /** The admin's explanation to the person concerned of a measure; "" for one without an account, and once erased. */
+    measureText: text("measure_text").notNull().default(""),
   },
   (table) => [
     index("reports_listing").on(table.listingId, table.createdTs),

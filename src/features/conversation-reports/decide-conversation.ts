@@ -91,7 +91,13 @@ export async function decideConversation(
         : { id: eventId, action: `enquiry.${decision}`, subject, detail: { by: "admin", report: reason } },
       sql`exists (select 1 from ${reports} where ${isOpenSql})`,
     ),
-    ...settleReportsStatements(ctx, open, { decision, reason, text: "" }, guard),
+    ...settleReportsStatements(
+      ctx,
+      open,
+      // Of a guest nothing is kept.
+      { decision, reason, text: "", measureText: person ? text : "" },
+      guard,
+    ),
     ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard, { isByAdmin: true }) : []),
     queueMailStatement(
       ctx,

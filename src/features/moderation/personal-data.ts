@@ -21,7 +21,7 @@ export async function exportReports(ctx: Ctx, userId: string) {
     .from(reports)
     .where(isSentByUserSql(userId))
     .orderBy(asc(reports.createdTs), asc(reports.id));
-  return rows.map((report) => exportRow(reports, report, ["reporterId", "decidedBy"]));
+  return rows.map((report) => exportRow(reports, report, ["reporterId", "decidedBy", "measureText"]));
 }
 
 /** The decisions that restricted a user's listings, with the objections, as JSON for their export. */
@@ -58,7 +58,7 @@ export function eraseModerationStatements({ db, now }: Ctx, userId: string): Sta
     ...eraseMailsAboutStatements({ db }, ownSubjects),
     // Closes reports that were sent after `closeReportsStatements` read the open ones.
     db.run(sql`update ${reports} set listing_id = null, reporter_id = null, decided_by = null, text = '', name = '',
-        email = null, decision_text = '', outcome = coalesce(outcome, 'account_deleted'),
+        email = null, decision_text = '', measure_text = '', outcome = coalesce(outcome, 'account_deleted'),
         decided_ts = coalesce(decided_ts, ${now})
       where listing_id in ${ownListings} and reported_side is not 'learner'`),
     // What the user reported about learners stays open, without its listing.
@@ -89,7 +89,7 @@ export const eraseGuestReporterStatement = (
  */
 export const closeReportsAboutLearnerStatement = ({ db, now }: Ctx, isErasedSql: SQL): Statement =>
   db.run(sql`update ${reports} set text = '', name = '', email = null, decision_text = '',
-      outcome = coalesce(outcome, 'account_deleted'), decided_ts = coalesce(decided_ts, ${now})
+      measure_text = '', outcome = coalesce(outcome, 'account_deleted'), decided_ts = coalesce(decided_ts, ${now})
     where enquiry_id is not null and reported_side = 'learner'
       and exists (select 1 from enquiries where enquiries.id = reports.enquiry_id and ${isErasedSql})`);
 

@@ -197,7 +197,11 @@ describe("/admin/conversations", () => {
     expect(warned?.text ?? "").not.toContain("Termenii de utilizare, „Anunțurile”");
     const outcome = decision === "dismissed" ? "dismissed" : "upheld";
     expect(await listReports(id)).toMatchObject([
-      { outcome, measure: decision === "dismissed" ? null : decision },
+      {
+        outcome,
+        measure: decision === "dismissed" ? null : decision,
+        measureText: decision === "dismissed" ? "" : "Ați cerut poze.",
+      },
     ]);
     const label = { dismissed: "Dismissed", warned: "Warning", blocked: "Messages stopped" }[decision];
     const resolved = await app.read(paths.adminConversation(id), { as: admin });
@@ -578,14 +582,24 @@ describe("/admin/conversations", () => {
         200,
       );
     };
+    // An explanation is erased with the person who got it.
+    const measureText = "Ați cerut poze.";
+    await db.update(reports).set({ measureText });
+    const [aboutLearner = expect.fail()] = await listReports(id);
+    const decided = { id: newId(), reportedSide: "teacher", outcome: "upheld", measure: "warned" } as const;
+    await db.insert(reports).values({ ...aboutLearner, ...decided, decidedTs: 1 });
     await erase(teacher.email);
+    expect(await listRows(reports, { id: decided.id })).toMatchObject([{ measureText: "" }]);
+    await db.delete(reports).where(eq(reports.id, decided.id));
     expect(await listReports(id)).toMatchObject([
-      { outcome: null, listingId: null, reporterId: null, text: "" },
+      { outcome: null, listingId: null, reporterId: null, text: "", measureText },
     ]);
     expectText(await read(id), "Bună ziua");
     await erase(learner.email);
     // Nobody of the two is left, and so no conversation.
     expect(await listRows(enquiries, { id })).toEqual([]);
-    expect(await db.select().from(reports)).toMatchObject([{ enquiryId: null, outcome: "account_deleted" }]);
+    expect(await db.select().from(reports)).toMatchObject([
+      { enquiryId: null, outcome: "account_deleted", measureText: "" },
+    ]);
   });
 });

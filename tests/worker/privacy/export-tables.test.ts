@@ -152,7 +152,8 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   // The decision was made by another user, and is in that user's log.
   refunds: ["order_id", "actor_id", "attempt"],
   setting_versions: ["actor_id"],
-  reports: ["reporter_id", "decided_by"],
+  // The last was written to the other side.
+  reports: ["reporter_id", "decided_by", "measure_text"],
   listing_decisions: ["decided_by"],
   // The last counts the saves of the note.
   shortlist_entries: ["user_id", "version"],

@@ -33,10 +33,7 @@ const COLUMNS = {
   decider: { firstName: deciders.firstName, lastName: deciders.lastName },
   /** What the same decision restricted, and the explanation to the person concerned. */
   restriction: sql<ListingRestriction | null>`(select restriction ${FROM_DECISION_SQL})`,
-  explanation: sql<string | null>`coalesce(
-    (select text ${FROM_DECISION_SQL}),
-    (select detail ->> '$.text' from audit_log where ts = reports.decided_ts and actor_id = reports.decided_by
-      and action = 'user.' || reports.measure and detail ->> '$.text' <> ''))`,
+  explanation: sql<string>`coalesce((select text ${FROM_DECISION_SQL}), ${reports.measureText})`,
   listingId: reports.listingId,
   enquiryId: reports.enquiryId,
   reportedSide: reports.reportedSide,

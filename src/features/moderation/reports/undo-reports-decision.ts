@@ -16,7 +16,14 @@ export const createReportsUndo = (subject: "listing" | "enquiry"): UndoRules => 
     restoreStatement: (ctx, { id, decidedTs }, guard) =>
       ctx.db
         .update(reports)
-        .set({ outcome: null, measure: null, decidedTs: null, decidedBy: null, decisionText: "" })
+        .set({
+          outcome: null,
+          measure: null,
+          decidedTs: null,
+          decidedBy: null,
+          decisionText: "",
+          measureText: "",
+        })
         .where(
           and(
             isOfTargetSql(id),

@@ -29,6 +29,8 @@ type Settlement = {
   reason?: ReportReason;
   /** The explanation to the reporters; "" if it was written to the person concerned. */
   text: string;
+  /** The explanation to the person concerned. */
+  measureText?: string;
   /** The id of the first audit event, for the guards of further statements. */
   eventId?: string;
 };
@@ -44,7 +46,7 @@ export function settleReportsStatements(
   settlement: Settlement,
   guard: SQL,
 ): Statement[] {
-  const { decision, text, eventId } = settlement;
+  const { decision, text, measureText = "", eventId } = settlement;
   const outcome = isErasure(decision) ? "account_deleted" : decision === "dismissed" ? decision : "upheld";
   const isSettledNowSql = sql`exists (select 1 from ${reports} where ${reports.id} = key ->> 0
     and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})`;
@@ -62,6 +64,7 @@ export function settleReportsStatements(
           decidedTs: ctx.now,
           decidedBy: ctx.user?.id ?? null,
           decisionText: text,
+          measureText,
         })
         .where(sql`${isOpenReportSql(ofSubject.map(({ id }) => id))} and ${guard}`)
         .returning({ id: reports.id }),
