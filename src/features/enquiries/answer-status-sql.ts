@@ -24,12 +24,13 @@ export const answerStatusSql = (side: Side): SQL<AnswerStatus> => {
 };
 
 /**
- * Condition on `enquiries`: a teacher's answer to a request, which may be erased, that its author has not replied to, as a
- * side knows it.
+ * Condition on `enquiries`: it began with a teacher's answer to a request. The request may be erased, so the times tell:
+ * only such a conversation is created with its answer, any other answer is later than the message before it.
  */
-export const isUnrepliedAnswerSql = (
-  side: Side,
-) => sql<number>`(${enquiries.answeredTs} = ${enquiries.createdTs}
+export const isRequestAnswerSql: SQL = sql`(${enquiries.answeredTs} is ${enquiries.createdTs})`;
+
+/** Condition on `enquiries`: a teacher's answer to a request that its author has not replied to, as a side knows it. */
+export const isUnrepliedAnswerSql = (side: Side) => sql<number>`(${isRequestAnswerSql}
   and ${answerStatusSql(side)} in ('unread', 'read'))`;
 
 /** Condition on `enquiries`: its request was closed by its author, also by a first lesson. */

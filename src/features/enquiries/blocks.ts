@@ -8,6 +8,7 @@ import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
+import { isRequestAnswerSql } from "./answer-status-sql";
 import { closeAppointmentsStatement } from "./close-appointments";
 import type { EnquiryView } from "./queries";
 
@@ -114,7 +115,7 @@ export const REPLY_PERIOD_MS = 2 * DAY_MS;
 export function deliveryColumns({ now }: Ctx, teacher: { userId: string; email: string }, learner: string) {
   const teacherBlockedTs = blockTsSql(teacher.email, learner);
   const isRepeatedSql = sql`exists (select 1 from enquiries
-    where answered_ts is not created_ts and ${isBetweenSql({ teacher: teacher.email, learner })})`;
+    where not ${isRequestAnswerSql} and ${isBetweenSql({ teacher: teacher.email, learner })})`;
   return {
     teacherId: sql`iif(${teacherBlockedTs} is null, ${teacher.userId}, null)`,
     undeliveredTeacherId: sql`iif(${teacherBlockedTs} is null, null, ${teacher.userId})`,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { refreshCardsStatement } from "@/features/listings";
+import { isRequestAnswerSql } from "../answer-status-sql";
 import type { EnquiryView } from "../queries";
 
 /** Fewer answers are not representative. */
@@ -29,9 +30,7 @@ const updateReplyMedianStatement = ({ db }: Ctx, teacherId: string): Statement =
       select seconds, row_number() over (order by seconds) as position, count(*) over () as answers
       from (
         select max(0, answered_ts - created_ts) / 1000.0 as seconds from enquiries
-        where teacher_id = ${teacherId} and answered_ts is not null
-          -- An answer to a request begins its conversation.
-          and answered_ts <> created_ts
+        where teacher_id = ${teacherId} and answered_ts is not null and not ${isRequestAnswerSql}
         order by answered_ts desc limit ${MAX_ANSWERS}
       )
     )

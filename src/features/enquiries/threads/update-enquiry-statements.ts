@@ -4,6 +4,7 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
+import { isRequestAnswerSql } from "../answer-status-sql";
 import { isBetweenSql, REPLY_PERIOD_MS, type Sides } from "../blocks";
 import { addressedTeacherSql, type EnquiryView } from "../queries";
 import { firstAnswerStatements } from "./first-answer-statements";
@@ -65,8 +66,8 @@ export function updateEnquiryStatement(
     countsFromTs: sql`iif(${enquiries.teacherId} is null and ${enquiries.countsFromTs} is not null,
       ${ts} + ${REPLY_PERIOD_MS}, ${enquiries.countsFromTs})`,
     isCounted: sql`${enquiries.isCounted} and ${enquiries.teacherId} is not null`,
-    // An answer to a request, which may be erased, invites to a review once the learner writes, too.
-    reviewMailTs: sql`case when ${enquiries.answeredTs} = ${enquiries.createdTs} and ${enquiries.reviewMailTs} is null
+    // An answer to a request invites to a review once the learner writes, too.
+    reviewMailTs: sql`case when ${isRequestAnswerSql} and ${enquiries.reviewMailTs} is null
         and ${enquiries.state} not in ('lost', 'spam')
         and ${enquiries.reviewInvitedTs} is null and ${enquiries.reviewDeclinedTs} is null
       then ${firstInvitationTsSql(ts, sql`${enquiries.wonTs}`)} else ${enquiries.reviewMailTs} end`,
