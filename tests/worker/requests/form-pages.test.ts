@@ -43,6 +43,9 @@ it("leads from a search without results, and from the end of a list, to a reques
   await createListing(await createTeacher(), { subject: "la", county: "tm" });
   const few = { subject: "la", county: "tm" };
   expect(toQuery(await app.read(paths.listings(few)), "/requests/create")).toEqual(few);
+  // Words without a subject may name none of the form's: a search without results, and the end of a list.
+  for (const query of [{ q: "chineza" }, { q: "astronomie vaslui" }, { q: "Matematică pentru", exact: "1" }])
+    expect(await openPage(paths.listings(query))).not.toMatch(/main.*\/requests\/create.*<\/main>/s);
   const path = paths.createRequest(QUERY);
   for (const locale of ["", "/ro"]) {
     const page = await app.get(locale + path);
@@ -325,7 +328,7 @@ it("keeps what was typed when a request is refused", async () => {
   expect(tooLong).not.toContain("maxlength");
 
   const good = { ...form, county: "cj", max_price: "", text: "Cu răbdare.", "learner.who": "me" };
-  // Each name, school or street is asked about once, together with what is wrong, and with everything kept.
+  // Each name, school or street is asked about once, when nothing else is wrong, with everything kept.
   const ask = async (text: string, asked: string[], status: number) => {
     const sent = { ...good, text, hint: asked };
     const page = await expectPage(app.post(paths.createRequest(), { as, form: sent }), status);
@@ -340,6 +343,8 @@ it("keeps what was typed when a request is refused", async () => {
   for (const part of [
     "The request was not sent yet",
     "“Liceul Traian”, “Fiica mea Ana” may tell",
+    "or send it as it is",
+    ">Send it anyway</button>",
     `>${text}</textarea>`,
   ])
     expect(asked.page).toContain(part);
@@ -347,6 +352,9 @@ it("keeps what was typed when a request is refused", async () => {
   const both = await ask(`${text} ${long}`, [""], 422);
   for (const part of ["use at most 300 characters", "“Fiica mea Ana” may tell"])
     expect(both.page).toContain(part);
+  expect(both.hints).toEqual([""]);
+  expect(both.page).not.toMatch(/as it is|Send it anyway/);
+  expect((await ask(text, both.hints, 200)).hints).toEqual(asked.hints);
   expect(await listRows(requests, { userId: user.id })).toEqual([]);
   const signedOut = await expectPage(app.post(paths.createRequest(), { form: good }), 401);
   expect(signedOut).toContain('name="text" value="Cu răbdare."');

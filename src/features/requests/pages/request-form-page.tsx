@@ -78,7 +78,7 @@ export type RequestFormPageProps = {
   edited: LearnerRequest | null;
   /** Whether that was changed after the form was opened. */
   isStale: boolean;
-  /** What in the text may tell who the learner is: the form asks once about each before it is sent. */
+  /** What in the text may tell who the learner is: the form asks once about each, in a round in which nothing else is wrong. */
   identifying: readonly string[];
   /** Whether `values` were typed and sent. */
   isReturned: boolean;
@@ -100,6 +100,8 @@ export function RequestFormPage({
 }: RequestFormPageProps) {
   const { t, url, visitor, currentPath } = usePage();
   const isRejected = edited?.state === "rejected";
+  /** Whether nothing else is wrong, so that the next press sends the text as it is. */
+  const isAsking = identifying.length > 0 && Object.keys(errors).length === 0;
   const quoted = identifying.map((text) => t("general.filters.quoted", { q: text })).join(", ");
   return (
     <div className="container container--narrow page">
@@ -135,14 +137,14 @@ export function RequestFormPage({
               "learner.grade": t("enquiries.learner.grade"),
             }}
           />
-          {["", ...identifying].map((asked) => (
+          {["", ...(isAsking ? identifying : [])].map((asked) => (
             <input key={asked} type="hidden" name={HINT_FIELD} value={asked} />
           ))}
           {identifying.length > 0 ? (
             <Notice tone="warning" title={t("requests.form.identifyingTitle")} live>
               <p className="break-anywhere">
                 {t("requests.form.identifying", { found: quoted })}{" "}
-                {Object.keys(errors).length > 0 ? null : t("requests.form.sendAsIs")}
+                {isAsking ? t("requests.form.sendAsIs") : null}
               </p>
             </Notice>
           ) : null}
@@ -273,7 +275,13 @@ export function RequestFormPage({
           </Notice>
           <div className="form__actions">
             <SubmitButton>
-              {t(edited && !isRejected ? "general.common.save" : "requests.form.send")}
+              {t(
+                isAsking
+                  ? "enquiries.form.sendAnyway"
+                  : edited && !isRejected
+                    ? "general.common.save"
+                    : "requests.form.send",
+              )}
             </SubmitButton>
           </div>
         </form>

@@ -34,8 +34,8 @@ export function NoResults({
   nextSteps: NextSteps;
   close: readonly CloseListing[];
   nearest: NearestStep | null;
-  /** The form of a request with the filters. */
-  requestPath: string;
+  /** See `toRequestPath`. */
+  requestPath: string | null;
   mode: ListMode;
   /** ms */
   now: number;
@@ -59,11 +59,14 @@ export function NoResults({
     </>
   );
   if (close.length > 0 || nearest) {
-    const requestLink = (
-      <a href={url(requestPath)} rel="nofollow">
-        {t("search.empty.request")}
-      </a>
-    );
+    const requestLink =
+      requestPath === null ? (
+        ""
+      ) : (
+        <a href={url(requestPath)} rel="nofollow">
+          {t("search.empty.request")}
+        </a>
+      );
     return (
       <>
         <CloseListings listings={close} filters={filters} now={now} requestLink={requestLink} />
@@ -92,10 +95,12 @@ export function NoResults({
   }
   const action = (
     <div className="row">
-      <LinkButton href={url(requestPath)} rel="nofollow">
-        {t("search.request.action")}
-      </LinkButton>
-      {hasSteps ? null : (
+      {requestPath === null ? null : (
+        <LinkButton href={url(requestPath)} rel="nofollow">
+          {t("search.request.action")}
+        </LinkButton>
+      )}
+      {hasSteps && requestPath !== null ? null : (
         <LinkButton variant="quiet" href={url(paths.listings())} data-follow="">
           {t("search.empty.clear")}
         </LinkButton>
@@ -106,7 +111,7 @@ export function NoResults({
     <>
       <EmptyState title={t("search.empty.title")} action={action}>
         {hasSteps ? null : <p>{t("search.empty.nothing")}</p>}
-        <RequestText />
+        {requestPath === null ? null : <RequestText />}
       </EmptyState>
       {steps}
     </>
