@@ -82,9 +82,17 @@ export const parentLocaleSql = (
   learnerLocale: SQLiteColumn | SQL,
 ): SQL<Locale | null> => sql`coalesce((select locale from users where email = ${email}), ${learnerLocale})`;
 
-/** Whether a report that the teacher of an enquiry is a danger, or a refused text of the teacher, has no decision yet. */
-export const hasOpenDangerSql = sql<number>`exists (select 1 from ${reports}
-  where ${reports.enquiryId} = ${enquiries.id} and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
+const paired = alias(enquiries, "paired");
+
+/**
+ * Whether a report that the teacher of an enquiry is a danger, or a refused text of the teacher, has no decision yet, in any
+ * conversation of the two.
+ */
+export const hasOpenDangerSql = sql<number>`exists (select 1 from ${enquiries} paired
+  cross join ${reports} on ${reports.enquiryId} = ${paired.id}
+  where ${paired.learnerId} = ${enquiries.learnerId}
+    and coalesce(${paired.teacherId}, ${paired.undeliveredTeacherId}) = ${addressedTeacherSql}
+    and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
     and ${inArray(reports.reason, URGENT_REPORT_REASONS)})`;
 
 /** Condition for a guard: `awaitsDecision` of the view, as the batch finds it. */

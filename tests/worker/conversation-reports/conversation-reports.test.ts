@@ -31,6 +31,7 @@ import {
   findGuestLink,
   newGuestEmail,
   publishListing,
+  readEnquiryId,
   writeAsGuest,
 } from "../../helpers/guests";
 
@@ -336,7 +337,7 @@ describe("/admin/conversations", () => {
   });
 
   it("a refused text of a teacher to a learner under 18 is reported, and mailed to the parent once an hour", async () => {
-    const { id, learner, asLearner, asTeacher } = await converse();
+    const { id, learner, asLearner, asTeacher, teacher } = await converse();
     const parentEmail = "mama@example.test";
     await updateRow(users, learner.id, { birthDate: "2010-01-01" });
     await updateRow(enquiries, id, { parentEmail });
@@ -384,6 +385,9 @@ describe("/admin/conversations", () => {
     const waits = "Our team is checking this conversation";
     const unsent = await expectPage(say("Ne vedem marți la 18."), 409);
     for (const text of [waits, "Ne vedem marți la 18.</textarea>"]) expect(unsent).toContain(text);
+    const other = await createListing(teacher, { subject: "c" });
+    const path = paths.enquiry(readEnquiryId(await write(other.id, asLearner, "Predați și chimie?")));
+    await expectStatus(app.post(path, { as: asTeacher, form: { message: "Da, cu drag." } }), 409);
     const refused = await expectPage(propose("Biblioteca Județeană"), 409);
     for (const text of [waits, 'value="Biblioteca Județeană"']) expect(refused).toContain(text);
     const page = await app.read(paths.enquiry(id), { as: asTeacher });
