@@ -4,7 +4,7 @@ import type { AppEnv, Ctx } from "@/context";
 import { findAccountByEmail } from "@/features/accounts";
 import { findContactMessage } from "@/features/contact";
 import { findUnansweredEnquiry } from "@/features/enquiries";
-import { canCorrectAddress, retryMail } from "@/features/mail";
+import { canCorrectAddress } from "@/features/mail";
 import {
   findRunFlash,
   findUndo,
@@ -27,6 +27,7 @@ import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
 import { parseVersion, parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
+import { correctMailAddress } from "./correct-mail-address";
 import { findNextTask, listOpenTasks } from "./find-next-task";
 import { createFollowUpCsv } from "./follow-up-csv";
 import { findButtonOutcome, OUTCOME_ERRORS } from "./pages/closing-buttons";
@@ -35,7 +36,7 @@ import { FollowUpPage } from "./pages/follow-up-page";
 import { GonePage } from "./pages/gone-page";
 import { parseListFilters, toFollowUpFilter, toFollowUpQuery } from "./pages/list-filters";
 import { type NoteValues, toNoteValues } from "./pages/note-form";
-import { FollowUpRowPage, type FollowUpRowView, type TypedAddress } from "./pages/row-page";
+import { FollowUpRowPage, type FollowUpRowView } from "./pages/row-page";
 import { RunEndPage } from "./pages/run-end-page";
 import { countFollowUp } from "./queues/count-follow-up";
 import { findFollowUpRow, listAdmins } from "./queues/find-follow-up-row";
@@ -190,8 +191,12 @@ followUpRoutes.get(paths.adminRemindTeacher(":id"), (c) =>
 followUpRoutes.post(paths.adminCorrectMail(":id"), async (c) => {
   const id = idParam(c);
   const key = `mail_undelivered:${id}`;
-  const address = (await readForm(c)).text("address");
-  const result = await retryMail(c.var.ctx, id, { correctedAddress: address });
+  const form = await readForm(c);
+  const result = await correctMailAddress(c.var.ctx, id, {
+    address: form.text("address"),
+    note: parseNoteForm(form),
+    version: parseVersion(form.text("version")),
+  });
   if (result.ok) {
     const run = readRun(c);
     if (run) return continueRun(c, run, "resent", key);
@@ -199,13 +204,7 @@ followUpRoutes.post(paths.adminCorrectMail(":id"), async (c) => {
   }
   const { refusal } = result;
   if (refusal.code === "not_found") return refusalResponse(c, refusal);
-  const { errors, message } = explainFormRefusal(c, refusal);
-  return renderRowPage(
-    c,
-    key,
-    { ...EMPTY_FORM, from: "", address: { typed: address, errors, formError: message } },
-    ERROR_STATUS[refusal.code],
-  );
+  return renderRefusal(c, form, refusal, { key });
 });
 
 followUpRoutes.get(paths.adminCorrectMail(":id"), (c) =>
@@ -226,6 +225,12 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const target = parseKey(key);
   if (form.text("text").trim())
     return renderRefusal(c, form, { code: "invalid", fields: [{ field: "text", code: "reply_unsent" }] });
+  const address = form.text("address").trim();
+  if (address && address !== (await findFollowUpRow(ctx, key))?.texts?.concerned)
+    return renderRefusal(c, form, {
+      code: "invalid",
+      fields: [{ field: "address", code: "address_unused" }],
+    });
   const buttonOutcome = findButtonOutcome(target?.queue, intent);
   const values = { ...parseNoteForm(form), ...toIntentValues(ctx, form, intent, buttonOutcome) };
   // What was done about money or safety is written down, and no single key closes it.
@@ -326,6 +331,7 @@ function renderRefusal(
       reply: form.has("text")
         ? { typed: form.text("text"), keepOpen: form.text("keep_open") === "1" }
         : EMPTY_FORM.reply,
+      ...(form.has("address") ? { address: form.text("address") } : {}),
     },
     ERROR_STATUS[refusal.code],
   );
@@ -333,8 +339,8 @@ function renderRefusal(
 
 type SubmittedNote = Pick<FollowUpRowView, "errors" | "formError" | "hasConflict" | "reply"> & {
   typed: Partial<NoteValues>;
-  /** The form of the corrected address of a mail. */
-  address?: TypedAddress;
+  /** The corrected address of a mail. */
+  address?: string;
   from: string;
 };
 const EMPTY_FORM = {
@@ -417,7 +423,7 @@ async function renderRowPage(c: C, key: string, submitted?: SubmittedNote, statu
     address:
       submitted?.address ??
       (row.queue === "mail_undelivered" && (await canCorrectAddress(ctx, row.id))
-        ? { typed: row.texts?.concerned ?? "", errors: {}, formError: null }
+        ? (row.texts?.concerned ?? "")
         : null),
     replyUndo: undo?.ok ? toUndo(paths.adminUndoReply(row.id), undo.value) : null,
     returned,

@@ -23,5 +23,5 @@ export {
   queueMailsStatement,
 } from "./queue-mail-statements";
 export { recordMailEvents } from "./record-mail-events";
-export { canCorrectAddress, hasContentSql, isLinkExpired, retryMail } from "./retry-mail";
+export { canCorrectAddress, hasContentSql, isLinkExpired, prepareMailRetry, retryMail } from "./retry-mail";
 export { sweepMails } from "./sweep-mails";

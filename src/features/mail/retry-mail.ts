@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { withAfterCommitHook } from "@/db/after-commit";
 import { auditEventStatement, auditSubject } from "@/db/audit";
+import type { Statement } from "@/db/client";
 import { mailOutbox, users } from "@/db/schema";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { emailField } from "@/shared/schemas/accounts";
@@ -42,17 +43,26 @@ export const canCorrectAddress = async ({ db }: Ctx, id: string): Promise<boolea
 
 const addressSchema = z.object({ address: emailField });
 
+/** Queues a mail again as `prepareMailRetry` does. */
+export async function retryMail(ctx: Ctx, id: string): Promise<Result<null>> {
+  const retry = await prepareMailRetry(ctx, id);
+  if (!retry.ok) return retry;
+  await ctx.commit(retry.value.statements(retry.value.guard));
+  return ok(null);
+}
+
 /**
- * Queues a dead or waiting mail for sending now, with a new day of retries, or a dead one to a corrected address. A mail
- * that is due within CLAIM_MS stays unchanged, because a run may be sending it.
+ * The statements that queue a dead or waiting mail for sending now, with a new day of retries, or a dead one to a
+ * corrected address, and the condition on which they do. A mail that is due within CLAIM_MS stays unchanged, because a
+ * run may be sending it.
  * @returns `not_found` if it doesn't exist or has been sent, `conflict` if its link has expired, or the address can't be
  * corrected; `invalid` for a wrong address
  */
-export async function retryMail(
+export async function prepareMailRetry(
   ctx: Ctx,
   id: string,
   { correctedAddress }: { correctedAddress?: string } = {},
-): Promise<Result<null>> {
+): Promise<Result<{ guard: SQL; statements(guard: SQL): Statement[] }>> {
   requireAdmin(ctx);
   const { state, nextAttemptTs, linkExpiresTs } = mailOutbox;
   const [mail] = await ctx.db
@@ -72,29 +82,31 @@ export async function retryMail(
       ? isCorrectableSql
       : or(eq(state, "dead"), and(eq(state, "waiting"), gt(nextAttemptTs, ctx.now + CLAIM_MS))),
   );
-  await ctx.commit([
-    auditEventStatement(
-      ctx,
-      {
-        action: "mail.retried",
-        subject: auditSubject("mail", id),
-        detail: checked ? { changed: ["address"] } : {},
-      },
-      sql`exists (select 1 from ${mailOutbox} where ${isRetryableSql})`,
-    ),
-    withAfterCommitHook(
-      "wake-outbox",
-      ctx.db
-        .update(mailOutbox)
-        .set({
-          ...(checked ? { recipient: checked.value.address } : {}),
-          state: "waiting",
-          attempts: 0,
-          createdTs: ctx.now,
-          nextAttemptTs: ctx.now,
-        })
-        .where(isRetryableSql),
-    ),
-  ]);
-  return ok(null);
+  return ok({
+    guard: sql`exists (select 1 from ${mailOutbox} where ${isRetryableSql})`,
+    statements: (guard) => [
+      auditEventStatement(
+        ctx,
+        {
+          action: "mail.retried",
+          subject: auditSubject("mail", id),
+          detail: checked ? { changed: ["address"] } : {},
+        },
+        guard,
+      ),
+      withAfterCommitHook(
+        "wake-outbox",
+        ctx.db
+          .update(mailOutbox)
+          .set({
+            ...(checked ? { recipient: checked.value.address } : {}),
+            state: "waiting",
+            attempts: 0,
+            createdTs: ctx.now,
+            nextAttemptTs: ctx.now,
+          })
+          .where(and(isRetryableSql, guard)),
+      ),
+    ],
+  });
 }

@@ -4,6 +4,7 @@ import {
   auditLog,
   contactMessages,
   enquiries,
+  followUpNotes,
   listingRevisions,
   listings,
   mailOutbox,
@@ -18,7 +19,7 @@ import type { FollowUpQueue } from "@/shared/codes";
 import { DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { app, db, expectStatus } from "../../helpers/app";
+import { app, db, expectStatus, expectText } from "../../helpers/app";
 import { createListing, createTeacher, createUser, listRows, updateRow } from "../../helpers/factories";
 import { createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder, createPromotion } from "../../helpers/orders";
@@ -290,18 +291,28 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     // Neither can a mail with the recipient's own link.
     const mailed = { text: "Bună ziua", template: "enquiry_answered" };
     await updateRow(mailOutbox, dead.id, mailed);
-    const correct = (address: string) => app.post(paths.adminCorrectMail(dead.id), { form: { address }, as });
+    const correct = (address: string, note = {}) =>
+      app.post(paths.adminCorrectMail(dead.id), { form: { address, ...note }, as });
     expect(await app.read(paths.followUpRow(key), { as })).toContain("cannot go to another address");
     await expectStatus(correct("ana@corrected.test"), 409);
     await updateRow(mailOutbox, dead.id, { template: "contact_reply" });
-    const wrong = await (await expectStatus(correct("ana@"), 422)).text();
-    for (const text of ['value="ana@"', 'href="#field-address"']) expect(wrong).toContain(text);
-    await expectStatus(correct("ana@corrected.test"), 303);
+    // The note that was typed in the same form is kept, and saved with the corrected address.
+    const typed = { version: "0", note: "Mi-a spus adresa la telefon." };
+    const wrong = await (await expectStatus(correct("ana@", typed), 422)).text();
+    for (const text of ['value="ana@"', 'href="#field-address"', `${typed.note}</textarea>`])
+      expect(wrong).toContain(text);
+    const save = (address: string) =>
+      app.post(paths.followUpRow(key), { form: { ...typed, address, intent: "save" }, as });
+    const unused = await (await expectStatus(save("ana@corrected.test"), 422)).text();
+    for (const text of ["No email has been sent to this address", 'value="ana@corrected.test"'])
+      expectText(unused, text);
+    await expectStatus(correct("ana@corrected.test", typed), 303);
+    expect(await listRows(followUpNotes, { key })).toMatchObject([{ note: typed.note }]);
     expect(await listRows(mailOutbox, { id: dead.id })).toMatchObject([
       { recipient: "ana@corrected.test", state: "waiting", attempts: 0 },
     ]);
-    expect(await listRows(auditLog, { subject: `mail:${dead.id}` })).toMatchObject([
-      { action: "mail.retried", detail: { changed: ["address"] } },
+    expect(await listRows(auditLog, { subject: `mail:${dead.id}`, action: "mail.retried" })).toMatchObject([
+      { detail: { changed: ["address"] } },
     ]);
     await updateRow(mailOutbox, dead.id, { ...dead, ...mailed, template: "contact_reply" });
     // An account has the address by now.

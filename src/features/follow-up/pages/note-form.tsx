@@ -100,7 +100,7 @@ export function NoteForm({
       ) : null}
       <ErrorSummary
         errors={errors}
-        labels={{ ...labels, text: t("follow-up.reply.text") }}
+        labels={{ ...labels, text: t("follow-up.reply.text"), address: t("follow-up.correctAddress.label") }}
         message={formError}
       />
       <input type="hidden" name="version" value={row.version} />

@@ -18,7 +18,7 @@ import { AdminPage } from "@/ui/admin-page";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Enhanced } from "@/ui/enhanced";
-import { type FormErrors, fieldId, PostForm, SubmitButton, TextField } from "@/ui/form";
+import { fieldId, SubmitButton, TextField } from "@/ui/form";
 import { Money } from "@/ui/money";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -40,13 +40,6 @@ import { toFollowUpQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 import { SuspensionActions, SuspensionPanel } from "./suspension-panels";
 
-export type TypedAddress = {
-  typed: string;
-  errors: FormErrors;
-  /** An error that belongs to no field. */
-  formError: string | null;
-};
-
 export type FollowUpRowView = NoteFormView & {
   /** The message, in the contact queue. */
   message: StoredContactMessage | null;
@@ -57,8 +50,8 @@ export type FollowUpRowView = NoteFormView & {
   replyUndo: Undo | null;
   /** The account with the address of a mail that failed; null without one. */
   recipientId: string | null;
-  /** The form of the corrected address of a mail to a person without an account; null without it. */
-  address: TypedAddress | null;
+  /** The corrected address of a mail to a person without an account; null where it cannot be corrected. */
+  address: string | null;
   /** In the queue of unanswered messages. */
   enquiry: UnansweredEnquiry | null;
   /** In the queue of safety checks. */
@@ -149,9 +142,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                   </a>
                 </p>
               )}
-              {view.address ? (
-                <CorrectAddressForm id={row.id} address={view.address} run={run} />
-              ) : row.queue === "mail_undelivered" && view.recipientId === null ? (
+              {row.queue === "mail_undelivered" && view.address === null && view.recipientId === null ? (
                 <p>{t("follow-up.correctAddress.impossible")}</p>
               ) : null}
             </section>
@@ -210,9 +201,12 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   );
 }
 
-/** What the form of the note sends besides it: the reply to an open message, or the reminder of a teacher. */
+/**
+ * What the form of the note sends besides it: the reply to an open message, a mail to a corrected address, or the reminder
+ * of a teacher.
+ */
 function findPageAction(
-  { row, message, orders, reply, errors, enquiry, run }: FollowUpRowView,
+  { row, message, orders, reply, errors, address, enquiry, run }: FollowUpRowView,
   t: Translator,
 ) {
   if (message && (message.closedTs === null || reply.typed))
@@ -220,6 +214,28 @@ function findPageAction(
       path: paths.adminContactReply(row.id, { run }),
       fields: <ReplyFields message={message} orders={orders} reply={reply} error={errors.text} />,
       hasSendKey: true,
+    };
+  if (address !== null)
+    return {
+      path: paths.adminCorrectMail(row.id, { run }),
+      fields: (
+        <>
+          <TextField
+            name="address"
+            type="email"
+            label={t("follow-up.correctAddress.label")}
+            help={t("follow-up.correctAddress.help")}
+            value={address}
+            error={errors.address}
+            maxLength={254}
+            autoComplete="off"
+          />
+          <div className="form__actions">
+            <SubmitButton>{t("follow-up.correctAddress.send")}</SubmitButton>
+          </div>
+        </>
+      ),
+      hasSendKey: false,
     };
   if (!enquiry?.canRemind) return null;
   return {
@@ -252,40 +268,6 @@ function NoteHistory({ history }: { history: readonly HistoryEvent[] }) {
 
 const formatFields = (t: Translator, { detail: { changed } }: HistoryEvent): string =>
   Array.isArray(changed) ? changed.map((name) => t(`follow-up.fields.${name}`)).join(", ") : "";
-
-/** Sends a mail to a person without an account again, to the right address. */
-function CorrectAddressForm({
-  id,
-  address: { typed, errors, formError },
-  run,
-}: {
-  id: string;
-  address: TypedAddress;
-  run: string;
-}) {
-  const { t } = usePage();
-  const label = t("follow-up.correctAddress.label");
-  return (
-    <PostForm
-      action={paths.adminCorrectMail(id, { run })}
-      errors={errors}
-      labels={{ address: label }}
-      message={formError}
-    >
-      <TextField
-        name="address"
-        type="email"
-        label={label}
-        help={t("follow-up.correctAddress.help")}
-        value={typed}
-        error={errors.address}
-        maxLength={254}
-        autoComplete="off"
-      />
-      <SubmitButton variant="secondary">{t("follow-up.correctAddress.send")}</SubmitButton>
-    </PostForm>
-  );
-}
 
 /** What the buyer has not received, and why. */
 function ReturnedRefundFacts({ refund, origin }: { refund: ReturnedRefund; origin: TaskOrigin }) {
