@@ -101,8 +101,8 @@ export const namesSchoolOrStreet = (text: string): boolean =>
   [CAPITALIZED_NAME, KNOWN_SCHOOL].some((pattern) => text.search(pattern) >= 0);
 
 /**
- * The schools, streets and persons in a text, in its order, such as "Școala Gimnazială"; parts that overlap are joined.
- * "Probleme la școală" names none.
+ * The schools, streets and persons in a text, in its order, such as "Școala Gimnazială"; parts that overlap are joined, and
+ * quotation marks left out, since a part may begin inside of them. "Probleme la școală" names none.
  */
 export function findIdentifyingTexts(text: string): string[] {
   const found: { start: number; end: number }[] = [];
@@ -116,5 +116,14 @@ export function findIdentifyingTexts(text: string): string[] {
     else found.push({ start: index, end });
   }
   const parts = found.map(({ start, end }) => text.slice(start, end));
-  return [...new Set(parts.map((part) => part.replace(/\s+/g, " ").replace(/[.-]+$/, "")))];
+  return [
+    ...new Set(
+      parts.map((part) =>
+        part
+          .replace(/["„“”]/g, "")
+          .replace(/\s+/g, " ")
+          .replace(/[.-]+$/, ""),
+      ),
+    ),
+  ];
 }

@@ -52,7 +52,7 @@ export async function closeRequestAfterLessonStatements(
  * in `requests.closeReasons`. After five answers or 14 days, the author may still reply.
  */
 const ENDED_ANSWERS = {
-  author: { statuses: ["unread", "read"], text: "noReply" },
+  author: { statuses: ["unread", "read"], text: "author" },
   lesson: { statuses: ["unread", "read", "replied"], text: "otherTeacher" },
 } as const satisfies { [reason in RequestCloseReason]?: { statuses: readonly AnswerStatus[]; text: string } };
 

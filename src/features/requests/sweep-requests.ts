@@ -9,11 +9,9 @@ import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { formatRequest } from "@/shared/format-request";
 import { paths } from "@/shared/paths";
-import { REQUEST_OPEN_MS } from "@/shared/request-limits";
+import { REQUEST_KEEP_DAYS, REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { eraseRequestsStatements } from "./personal-data";
 
-/** How long after its end a request is erased (ms). */
-const KEEP_MS = 90 * DAY_MS;
 /** Notices outlive the open time of their request (ms). */
 const KEEP_NOTICES_MS = 30 * DAY_MS;
 const BATCHES = { size: 200, maxBatches: 10 };
@@ -85,7 +83,9 @@ async function eraseOld(ctx: Ctx, size: number): Promise<number> {
   const due = await ctx.db
     .select({ id: requests.id })
     .from(requests)
-    .where(sql`${requests.closedTs} is not null and ${requests.closedTs} <= ${ctx.now - KEEP_MS}`)
+    .where(
+      sql`${requests.closedTs} is not null and ${requests.closedTs} <= ${ctx.now - REQUEST_KEEP_DAYS * DAY_MS}`,
+    )
     .orderBy(requests.closedTs)
     .limit(size);
   if (due.length === 0) return 0;

@@ -13,6 +13,7 @@ it.each([
   ],
   ["Elev la scoala nr. 5", "scoala nr. 5"],
   ["la Colegiul Național „Mihai Eminescu”", "Colegiul Național"],
+  ["la Liceul „Mihail Kogălniceanu”", "Liceul Mihail"],
   ["sunt la colegiul stefan cel mare suceava", "colegiul stefan"],
   ["liceul gheorghe lazar", "liceul gheorghe"],
   ["clasa a 12-a la cn eminescu", "cn eminescu"],

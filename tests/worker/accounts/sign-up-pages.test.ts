@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { paths } from "@/shared/paths";
 import { findLinkToken, PASSWORD, signInByEmail, signUpInput } from "../../helpers/accounts";
 import {
   app,
@@ -56,6 +57,10 @@ describe("sign-up form", () => {
     const page = await done.text();
     expectText(page, "Verificați e-mailul", form.email ?? "no address");
     expect(await app.read("/ro/sign-up/done")).toContain('href="/ro/sign-in?next=/verify-email"');
+    const next = paths.createRequest({ subject: "m" });
+    for (const path of [next, `/ro${next}`])
+      expect(await app.read(paths.signedUp({ next: path }))).toContain("you can finish your request");
+    expect(await app.read(paths.signedUp({ next: "/plan" }))).not.toContain("your request");
     const token = findLinkToken((await mailsTo(form.email ?? ""))[0]?.text ?? "");
     await expectRedirect(app.post("/ro/verify-email", { form: { token }, as: jar }), "/ro/verify-email/done");
     expect((await mailsTo(form.email ?? "")).map((mail) => mail.template)).toEqual(["verify_email"]);

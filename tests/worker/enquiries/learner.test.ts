@@ -85,7 +85,7 @@ it("the teacher reads for whom the lessons are; a refused form keeps it, as does
   for (const path of [paths.enquiry(id), paths.inbox()])
     expect(await app.read(path, { as: asTeacher })).toContain("Lessons for a child, grade 7");
   const [mail] = await mailsTo(teacher.email);
-  const told = "Elevul are sub 18 ani: mesajele le scrie și le citește un părinte sau un bunic.";
+  const told = "Lecțiile sunt pentru un copil: mesajele le scrie și le citește un părinte sau un bunic.";
   expect(mail?.text).toContain(`Lecții pentru un copil, clasa a VII-a\n\n${told}`);
   const sent = await app.read(paths.enquiry(id, { done: "sent" }), { as: asLearner });
   expect(sent).toContain(paths.enquireMore());

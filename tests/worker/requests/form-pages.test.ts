@@ -56,7 +56,7 @@ it("leads from a search without results, and from the end of a list, to a reques
     // What it asks and who sees it come before the account.
     expect(
       html.search(
-        /who learns.*Only suitable teachers see.*do not ask for a phone|pentru cine.*numai profesorii potriviți.*Nu vă cerem numărul/s,
+        /who learns.*Only teachers of your subject, in.*do not ask for a phone|pentru cine.*numai profesorii care predau.*Nu vă cerem numărul/s,
       ),
     ).toBeGreaterThan(0);
   }

@@ -1,4 +1,5 @@
 import { SIGN_UP_ROLES } from "@/shared/codes";
+import { splitLocale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { MINIMUM_AGE, NAME_LENGTH, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
 import { LinkButton } from "@/ui/button";
@@ -169,7 +170,12 @@ export function SignedUpPage({ email, next, typed, errors = {}, message = null }
           <p>{email ? t("accounts.verify.waiting", { email }) : t("accounts.signedUp.sent")}</p>
         </Notice>
       ) : null}
-      <p>{t("accounts.signedUp.signInWorks")}</p>
+      <p>
+        {splitLocale(next).path.startsWith(paths.createRequest())
+          ? `${t("accounts.signedUp.request")} `
+          : null}
+        {t("accounts.signedUp.signInWorks")}
+      </p>
       {email ? (
         <CorrectEmailForm email={email} next={next} typed={typed} errors={errors} message={message} />
       ) : (

@@ -104,21 +104,22 @@ export function Filing({
 }) {
   const { t, url } = usePage();
   const open = state === "new" || state === "answered";
+  // Nothing is agreed with an author who never replied.
+  const asksOutcome = !hasLesson && !isUnrepliedAnswer;
   // The states that the buttons set. "No answer needed" keeps an outcome; a message without an answer needs one.
   const choices: Record<string, string> = {
     ...(isWaiting && state !== "new" ? { noAnswer: open ? "answered" : state } : {}),
     ...(open ? {} : { open: "new" }),
-    // Nothing is agreed with an author who never replied.
-    ...(hasLesson || isUnrepliedAnswer ? {} : { won: "won" }),
+    ...(asksOutcome ? { won: "won" } : {}),
     ...(hasLesson ? {} : { lost: "lost" }),
     spam: "spam",
   };
   return (
     <section className="panel">
       <div className="stack stack--tight">
-        <h2>{t(`enquiries.filing.${hasLesson ? "otherHeading" : "heading"}`)}</h2>
+        <h2>{t(`enquiries.filing.${asksOutcome ? "heading" : "otherHeading"}`)}</h2>
         <p className="small muted">
-          {hasLesson ? null : `${t("enquiries.filing.help")} `}
+          {asksOutcome ? `${t("enquiries.filing.help")} ` : null}
           {t("enquiries.filing.spamHelp")}
         </p>
         <div className="row">

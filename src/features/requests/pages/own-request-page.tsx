@@ -2,8 +2,7 @@ import { findMessageWarning, MessageWarningNotice, MinorAdvice, SafetyAdvice } f
 import type { ListingDetails } from "@/features/listings";
 import { ComparedListings, type Comparison } from "@/features/shortlist";
 import { paths } from "@/shared/paths";
-import { MAX_ANSWERS } from "@/shared/request-limits";
-import { subjectParams } from "@/shared/scope-params";
+import { MAX_ANSWERS, REQUEST_KEEP_DAYS } from "@/shared/request-limits";
 import { Avatar } from "@/ui/avatar";
 import { Badge, StateBadge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -163,9 +162,7 @@ function StateNotice({
       <p>
         {hasTeachers ? `${audience.text} ` : null}
         {audience.onlineCount > 0 ? (
-          <a href={url(paths.listings({ subject, online: true }))}>
-            {t("requests.page.onlineTeachers", subjectParams(t, subject))}
-          </a>
+          <a href={url(paths.listings({ subject, online: true }))}>{t("requests.page.onlineTeachers")}</a>
         ) : null}
       </p>
     ) : null;
@@ -188,6 +185,10 @@ function StateNotice({
           {t(
             `requests.page.${answerCount > 0 ? (mayTeachersWrite ? "closedNext" : "closedByAuthor") : openedTs === null ? "closedUnseen" : "closedEmpty"}`,
           )}
+        </p>
+        <p>
+          {answerCount > 0 ? `${t("requests.page.closedRead")} ` : null}
+          {t("requests.page.closedKept", { days: REQUEST_KEEP_DAYS })}
         </p>
         {answerCount === 0 && openedTs !== null && closeReason !== "lesson" && changes.length > 0 ? (
           <>

@@ -78,7 +78,7 @@ export type RequestFormPageProps = {
   edited: LearnerRequest | null;
   /** Whether that was changed after the form was opened. */
   isStale: boolean;
-  /** What in the text may tell who the learner is: the form asks once about each, in a round in which nothing else is wrong. */
+  /** What in the text may tell who the learner is: the form asks once about each, when nothing else is wrong. */
   identifying: readonly string[];
   /** Whether `values` were typed and sent. */
   isReturned: boolean;

@@ -183,7 +183,7 @@ function listRows(
       details: (
         <>
           <strong>{toPrice(price)}</strong>{" "}
-          <span className="muted">{t("shortlist.rows.lessonMinutes", { minutes: sessionMinutes })}</span>
+          <span className="muted">{t("general.common.minutes", { minutes: sessionMinutes })}</span>
         </>
       ),
     },
