@@ -18,6 +18,7 @@ import { createUser, listRows, mailsTo } from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { captureErrors } from "../../helpers/intercept";
 import { killDb } from "../../helpers/kill-db";
+import { EXPORT } from "../privacy/export";
 import { removeReactMarkers } from "../settings/pricing-admin";
 import {
   admin,
@@ -203,6 +204,8 @@ describe("uploads", () => {
     await claim(claimed.token, { phone: "1" });
     expect(await findPhone(erased)).toBe("+40712345678");
     const own = bearer((await signInByEmail(erased)).token);
+    const exported = await app.get(EXPORT, own);
+    expect(await exported.json()).toMatchObject({ invitations: [{ state: "claimed", email: null }] });
     const json = { password: PASSWORD };
     await expectStatus(app.request(paths.authMe(), { method: "DELETE", json, ...own }), 200);
     for (const answer of [app.get(claimed.link), refuse(claimed.token)])
