@@ -48,7 +48,7 @@ const TEACHER_REQUEST = {
   text: "What the author wrote; may be empty",
   state: "`pending`, `open`, `rejected` or `closed`",
   created_ts: "When it was written",
-  opened_ts: "When teachers could see it; null before",
+  opened_ts: "Since when teachers could see it; null before, and once it is rejected",
   closed_ts: "When it was closed or rejected; null before",
   close_reason:
     "`answers` (five), `expired` (after 14 days), `author`, `lesson` (the first one took place), or null",
