@@ -72,7 +72,8 @@ export async function decideConversation(
   const { enquiry, person, address, side } = conversation;
   if (!listDecisions(conversation).includes(decision)) return stale;
   const locale = person?.user.locale ?? enquiry.guestLocale ?? ctx.locale;
-  const statement = composeStatement(ctx, locale, { decision, reason, text });
+  const isAutomatic = open.some((report) => report.isAutomatic === 1);
+  const statement = composeStatement(ctx, locale, { decision, reason, text, isAutomatic });
   const t = ctx.translator(locale);
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
@@ -126,14 +127,19 @@ export async function decideConversation(
 function composeStatement(
   ctx: Ctx,
   locale: Locale,
-  { decision, reason, text }: { decision: ConversationMeasure; reason: ReportReason; text: string },
+  {
+    decision,
+    reason,
+    text,
+    isAutomatic,
+  }: { decision: ConversationMeasure; reason: ReportReason; text: string; isAutomatic: boolean },
 ) {
   const t = ctx.translator(locale);
   const rows = {
     restricted: t(`moderation.conversations.measures.${decision}`),
     facts: `${t(`moderation.reports.reasons.${reason}`)}. ${text}`,
     rule: t(`moderation.conversations.rules.${reason === "illegal" ? "illegal" : "messages"}`),
-    found: t("moderation.conversations.found"),
+    found: t(isAutomatic ? "moderation.statement.origins.refused_text" : "moderation.conversations.found"),
     redress: t("moderation.conversations.redress"),
   };
   return {

@@ -220,18 +220,28 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
               <h3>{t("appointments.heading")}</h3>
               <DescriptionList
                 items={appointments.map((lesson) => {
-                  const times = lesson.time === null ? lesson.times : [lesson.time];
-                  const state = lesson.state === "past" && lesson.time === null ? "expired" : lesson.state;
+                  const { time, times, reason, cancelledBy } = lesson;
+                  const state = lesson.state === "past" && time === null ? "expired" : lesson.state;
+                  const offered = times.map((offer) => formatLessonTime(offer, locale)).join(" / ");
                   return {
                     key: lesson.id,
                     term: <Time ts={lesson.createdTs} clock />,
-                    details: [
-                      `${names[lesson.proposedBy]}: ${times.map((time) => formatLessonTime(time, locale)).join(" / ")}`,
-                      formatPlace(t, lesson.place),
-                      t(`appointments.calendar.states.${state}`),
-                    ]
-                      .filter(Boolean)
-                      .join(" · "),
+                    details: (
+                      <>
+                        {[
+                          `${names[lesson.proposedBy]}: ${offered}`,
+                          time !== null && times.length > 1
+                            ? t("moderation.conversations.chosen", { time: formatLessonTime(time, locale) })
+                            : "",
+                          formatPlace(t, lesson.place),
+                          t(`appointments.calendar.states.${state}`) +
+                            (cancelledBy ? ` (${names[cancelledBy]})` : ""),
+                        ]
+                          .filter(Boolean)
+                          .join(" · ")}
+                        {reason ? <p className="pre-line">{t("appointments.reason", { reason })}</p> : null}
+                      </>
+                    ),
                   };
                 })}
               />

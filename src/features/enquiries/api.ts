@@ -256,7 +256,7 @@ declareCall(enquiriesApi, {
     404: "The conversation does not exist or belongs to other users.",
   },
   async handler({ ctx, user, id }) {
-    await setBlock(ctx, await getOwnEnquiry(ctx, user, id), true);
+    getOrThrow(await setBlock(ctx, await getOwnEnquiry(ctx, user, id), true));
   },
 });
 
@@ -269,10 +269,11 @@ declareCall(enquiriesApi, {
   access: "user",
   responses: {
     204: { description: "The person is not blocked." },
+    403: "The team stopped the messages of the person, and the caller is under 18 (`stopped_by_team`).",
     404: "The conversation does not exist or belongs to other users.",
   },
   async handler({ ctx, user, id }) {
-    await setBlock(ctx, await getOwnEnquiry(ctx, user, id), false);
+    getOrThrow(await setBlock(ctx, await getOwnEnquiry(ctx, user, id), false));
   },
 });
 

@@ -8,6 +8,7 @@ import { noGuard } from "@/db/guard";
 import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
+import { ok, type Result, refuse } from "@/shared/errors";
 import { isRequestAnswerSql } from "./answer-status-sql";
 import { closeAppointmentsStatement } from "./close-appointments";
 import type { EnquiryView } from "./queries";
@@ -193,8 +194,11 @@ export function setBlockStatements(
 
 /**
  * Blocks the other side for the reader of an enquiry, or unblocks it, in all enquiries of the two. A block cancels their
- * lessons. What a blocked person
- * writes is stored, and only that person sees it. Does nothing if the other side is erased.
+ * lessons. What a blocked person writes is stored, and only that person sees it. Does nothing if the other side is
+ * erased. Refuses `forbidden` (`stopped_by_team`) to unblock to a learner under 18 after a decision of the team.
  */
-export const setBlock = (ctx: Ctx, enquiry: EnquiryView, isBlocked: boolean) =>
-  ctx.commit(setBlockStatements(ctx, enquiry, isBlocked, noGuard));
+export async function setBlock(ctx: Ctx, enquiry: EnquiryView, isBlocked: boolean): Promise<Result<null>> {
+  if (!isBlocked && !enquiry.mayUnblock) return refuse("forbidden", { reason: "stopped_by_team" });
+  await ctx.commit(setBlockStatements(ctx, enquiry, isBlocked, noGuard));
+  return ok(null);
+}

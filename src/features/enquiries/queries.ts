@@ -36,6 +36,7 @@ import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
 import { firstLessonEndTsSql } from "./first-lesson-end-ts-sql";
 import { createGuestToken, isGuestToken } from "./guest-token";
 import { isReportedBySql } from "./is-reported-by-sql";
+import { isStoppedByTeamSql } from "./is-stopped-by-team-sql";
 import { formatSideName, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
 
@@ -121,6 +122,8 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       hasOpenRefusal: sql<number>`exists (select 1 from ${reports}
         where ${reports.enquiryId} = ${enquiries.id} and ${reports.isAutomatic} and ${reports.outcome} is null)`,
       hasOpenDanger: hasOpenDangerSql,
+      isStoppedForTeacher: isStoppedByTeamSql("teacher"),
+      isStoppedForLearner: isStoppedByTeamSql("learner"),
       isRequestClosed: sql<number>`exists (select 1 from ${requests}
         where ${requests.id} = ${enquiries.requestId} and ${requests.state} = 'closed')`,
       isRequestShown: sql<number>`exists (select 1 from ${requests}
@@ -164,6 +167,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
       : [row.learnerBlockedTs, row.teacherBlockedTs];
   const isLearnerMinor = isMinor(row.learner?.birthDate ?? null, ctx.now);
   const isOtherClosed = (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null;
+  const isStoppedByTeam = (side === "teacher" ? row.isStoppedForTeacher : row.isStoppedForLearner) === 1;
   return {
     ...row,
     ...(hidesAnswer(side, row) ? { state: "new" as const, answeredTs: null } : {}),
@@ -176,6 +180,9 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     parentLocale: row.parentLocale ?? ctx.config.DEFAULT_LOCALE,
     /** Whether the reader blocked the other side. */
     hasBlocked: ownBlockTs !== null,
+    /** Whether the team decided so, and whether the reader may unblock: no learner under 18 after such a decision. */
+    isStoppedByTeam,
+    mayUnblock: !(isStoppedByTeam && side === "learner" && isLearnerMinor),
     /** Whether the other side blocked the reader, whose messages are not delivered. */
     isBlocked: otherBlockTs !== null,
     isLearnerMinor,

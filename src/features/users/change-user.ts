@@ -94,8 +94,7 @@ export async function changeUser(
 
   const upheld = disabled ? await prepareUpheldReports(ctx, id, readReports, category) : null;
   const statement =
-    upheld &&
-    (await composeDisablingStatement(ctx, user, { reason, category, wasReported: upheld.count > 0 }));
+    upheld && (await composeDisablingStatement(ctx, user, { reason, category, origin: upheld.origin }));
   const liftedMails =
     disabled === false && user.disabledTs !== null
       ? await prepareLiftedMails(ctx, {

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/context";
 import type { DetailsTable } from "@/features/mail";
 import { selectSuspendableCounts } from "@/features/moderation";
-import type { ReportReason } from "@/shared/codes";
+import type { DecisionOrigin, ReportReason } from "@/shared/codes";
 import type { AccountStatus } from "./find-user-details";
 
 /**
@@ -11,7 +11,7 @@ import type { AccountStatus } from "./find-user-details";
 export async function composeDisablingStatement(
   ctx: Ctx,
   { id, locale }: AccountStatus,
-  { reason, category, wasReported }: { reason: string; category: ReportReason; wasReported: boolean },
+  { reason, category, origin }: { reason: string; category: ReportReason; origin: DecisionOrigin },
 ): Promise<DetailsTable> {
   const t = ctx.translator(locale);
   const [{ promotions } = { promotions: 0 }] = await selectSuspendableCounts(ctx, id);
@@ -19,7 +19,7 @@ export async function composeDisablingStatement(
     restricted: t("moderation.conversations.measures.disabled"),
     facts: [t(`moderation.reports.reasons.${category}`), reason].filter(Boolean).join(". "),
     rule: t(`moderation.statement.rules.${category === "illegal" ? "illegal" : "other"}`),
-    found: t(`moderation.statement.origins.${wasReported ? "report" : "check"}`),
+    found: t(`moderation.statement.origins.${origin}`),
     ...(promotions > 0 ? { promotions: t("users.disable.paidDays") } : {}),
     redress: t("moderation.conversations.redress"),
   };

@@ -229,8 +229,11 @@ export type TextRule = (typeof TEXT_RULES)[number];
 /** Rules that hold the new text of a published listing for an admin: also if most of its words are new. */
 export const CHANGE_RULES = [...TEXT_RULES, "rewritten"] as const;
 export type ChangeRule = (typeof CHANGE_RULES)[number];
-/** What led to a decision: a rule, reports, or a check by an admin. */
-export const DECISION_ORIGINS = [...CHANGE_RULES, "report", "other_report", "check"] as const;
+/**
+ * What led to a decision: a rule about the listing, one that refused a text to a learner under 18, reports, or a check by
+ * an admin.
+ */
+export const DECISION_ORIGINS = [...CHANGE_RULES, "refused_text", "report", "other_report", "check"] as const;
 export type DecisionOrigin = (typeof DECISION_ORIGINS)[number];
 export const OBJECTION_OUTCOMES = ["accepted", "declined"] as const;
 export type ObjectionOutcome = (typeof OBJECTION_OUTCOMES)[number];

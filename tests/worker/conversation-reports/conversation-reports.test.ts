@@ -96,6 +96,18 @@ describe("/admin/conversations", () => {
       createdTs: app.clock.now,
       updatedTs: app.clock.now,
     });
+    // All that was offered and typed about an earlier lesson.
+    await db.insert(appointments).values({
+      ...{ id: newId(), enquiryId: id, minutes: 60, place: "online", proposedBy: "teacher" },
+      ...{ times: [Date.UTC(2026, 8, 1, 20), Date.UTC(2026, 8, 2, 7)], time: Date.UTC(2026, 8, 2, 7) },
+      ...{
+        state: "cancelled",
+        cancelledBy: "learner",
+        reason: "Nu vin noaptea.",
+        createdTs: 0,
+        updatedTs: 0,
+      },
+    });
     await report(id, asLearner);
     const queue = await app.read(paths.adminConversations(), { as: admin });
     expect(queue).toContain(`href="${paths.adminConversation(id)}"`);
@@ -117,6 +129,10 @@ describe("/admin/conversations", () => {
       teacher.email,
       "This view is recorded",
       "Proposed",
+      "Sep 1, 2026",
+      "chosen: ",
+      "Canceled (Daria Neagu)",
+      "Reason: Nu vin noaptea.",
       "Disable the account of",
     ])
       expectText(page, text);
@@ -324,7 +340,7 @@ describe("/admin/conversations", () => {
       const asked = await (await expectStatus(decide(id, { decision: "blocked", confirmed }), 200)).text();
       expectText(
         asked,
-        "takes effect at once, and U does not undo it; the person who reported it can lift the block",
+        "takes effect at once, and U does not undo it; the other side can lift the block in the conversation, except a learner under 18",
       );
       expect(asked).toContain('name="confirmed" value="blocked"');
       expectText(asked, "Ați cerut poze.</textarea>");
@@ -362,7 +378,12 @@ describe("/admin/conversations", () => {
     expect(copies[1]?.nextAttemptTs).toBe((copies[0]?.sentTs ?? 0) + HOUR_MS);
     app.clock.now += 1000;
     const third = "Trimite-mi o poză cu tine.";
-    await expectStatus(say(third), 422);
+    const afterRefusal = await expectPage(say(third), 422);
+    // What was typed stays, without a form: nothing can be sent before the decision.
+    expectText(afterRefusal, "Our team is checking this conversation", `${third}</p>`);
+    expect(afterRefusal).not.toContain(`action="${paths.enquiry(id)}"`);
+    const received = await app.read(paths.inbox(), { as: asTeacher });
+    expect(received).toContain("Our team is checking it");
     const { payload } = (await joinedMailsTo(parentEmail))[1] ?? {};
     const composed = await composeMessages(jobContextAt(app.clock.now), { payload, recipient: parentEmail });
     expect(composed).toMatchObject({ template: "parent_refused", quote: [texts[1], third] });
@@ -379,12 +400,13 @@ describe("/admin/conversations", () => {
     const proposal = { times: start, minutes: "60", where: "place", place: "la mine, fără să știe părinții" };
     const propose = (place: string) =>
       app.post(paths.enquiryAppointments(id), { as: asTeacher, form: { ...proposal, place } });
-    await expectStatus(propose(proposal.place), 422);
+    const placed = await expectPage(propose(proposal.place), 422);
+    expect(placed).toContain('id="field-place-error"');
     expect(await listReports(id)).toHaveLength(4);
     // The teacher writes nothing and agrees on no lesson before the decision; what was typed stays.
     const waits = "Our team is checking this conversation";
     const unsent = await expectPage(say("Ne vedem marți la 18."), 409);
-    for (const text of [waits, "Ne vedem marți la 18.</textarea>"]) expect(unsent).toContain(text);
+    for (const text of [waits, "Ne vedem marți la 18.</p>"]) expect(unsent).toContain(text);
     const other = await createListing(teacher, { subject: "c" });
     const path = paths.enquiry(readEnquiryId(await write(other.id, asLearner, "Predați și chimie?")));
     await expectStatus(app.post(path, { as: asTeacher, form: { message: "Da, cu drag." } }), 409);
@@ -435,6 +457,55 @@ describe("/admin/conversations", () => {
     expect(await listRows(appointments, { enquiryId: id })).toEqual([offered]);
     // The form of a message that was stored before is not refused.
     await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: stored }), 303);
+  });
+
+  it("stops the messages to a learner under 18 for good, and tells the learner without naming who reported", async () => {
+    const { id, listing, learner, teacher, asLearner, asTeacher } = await converse();
+    const parentEmail = `parinte-${id}@example.test`;
+    await updateRow(users, learner.id, { birthDate: "2010-01-01" });
+    await updateRow(enquiries, id, { parentEmail });
+    await write(listing.id, asLearner, "Și la fizică?");
+    const [other = ""] = (await listRows(enquiries, { learnerId: learner.id }))
+      .map((row) => row.id)
+      .filter((found) => found !== id);
+    const say = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message } });
+    await expectStatus(say("Fă o poză cu tine."), 422);
+    const [copy] = await mailsTo(parentEmail);
+    const token = new URL(copy?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
+    await expectStatus(decide(id, { decision: "blocked" }), 303);
+    const told = (await mailsTo(learner.email)).filter(({ template }) => template === "conversation_checked");
+    expect(told).toHaveLength(1);
+    expectText(told[0]?.text ?? "", "We have stopped the teacher’s messages to you.");
+    expect(told[0]?.text).not.toContain("report");
+    const measure = (await mailsTo(teacher.email)).find(
+      ({ template }) => template === "conversation_measure",
+    );
+    expect(measure?.text).toContain("O regulă automată a refuzat un text");
+    expect(measure?.text).not.toContain("Nu am folosit mijloace automate");
+    for (const conversation of [id, other]) {
+      const page = await app.read(paths.enquiry(conversation), { as: asLearner });
+      expect(page).toContain("Our team stopped the messages of this person");
+      for (const text of ["You blocked this person", ">Unblock<"]) expect(page).not.toContain(text);
+      const unblock = app.post(paths.enquiryBlock(conversation), { as: asLearner, form: { blocked: "" } });
+      expect(await expectPage(unblock, 403)).toContain("until you are 18");
+    }
+    const parentPage = await app.read(paths.parentCopies(id, { token }));
+    expectText(parentPage, "Our team stopped the messages of this person to Daria N.");
+    expect(parentPage).not.toContain("blocked this person");
+    const inbox = await app.read(paths.inbox({ box: "sent" }), { as: asLearner });
+    expect(inbox).toContain("Blocked people");
+    expect(inbox).not.toContain(">Unblock<");
+    expect((await listRows(enquiries, { id }))[0]?.learnerBlockedTs).not.toBeNull();
+    // An adult may lift it, and a later block is the learner's own.
+    await updateRow(users, learner.id, { birthDate: "2000-01-01" });
+    const setBlock = (blocked: string) =>
+      app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked } });
+    const adult = await app.read(paths.enquiry(id), { as: asLearner });
+    expectText(adult, "Our team stopped the messages of this person", "Unblock");
+    await expectStatus(setBlock(""), 303);
+    app.clock.now += 1000;
+    await setBlock("1");
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain("You blocked this person");
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {
@@ -521,7 +592,8 @@ describe("/admin/conversations", () => {
     // One event of the block, and the log has no codes.
     await report(id, asTeacher, { reason: "illegal", good_faith: "1" });
     await decide(id, { decision: "blocked" });
-    expect(await db.$count(auditLog, eq(auditLog.action, "enquiry.blocked"))).toBe(1);
+    const isBlock = and(eq(auditLog.subject, `enquiry:${id}`), eq(auditLog.action, "enquiry.blocked"));
+    expect(await db.$count(auditLog, isBlock)).toBe(1);
     const log = await app.read(paths.adminAudit({ subject: `enquiry:${id}` }), { as: admin });
     for (const text of ["1 report · about the learner · messages stopped", "by an administrator · "])
       expectText(log, text);

@@ -157,14 +157,14 @@ describe("/api/enquiries/{id}/block", () => {
     const open = async (path: string) => (await app.get(path, { as })).text();
     for (const [path = "", field = ""] of invitations) {
       const html = await open(path);
-      expect(html, path).toContain("You blocked this person");
+      expect(html, path).toContain("Person blocked");
       expect(html, path).toContain(`href="${paths.enquiry(id)}"`);
       expect(html, path).not.toContain(field);
     }
     // In a list, the teacher's cards say it, and have no checkbox.
     const searched = paths.listings({ select: true });
     const listed = await open(searched);
-    expect(listed).toContain('<p class="card__note">You blocked this person');
+    expect(listed).toContain('<p class="card__note">Person blocked');
     for (const { id: listingId } of listings) expect(listed).not.toContain(`value="${listingId}"`);
     // Nor does a page or call give the number, or offer the teacher as similar to another.
     const listing = listings[0]?.id ?? "";
@@ -179,7 +179,7 @@ describe("/api/enquiries/{id}/block", () => {
     await expectStatus(app.post(reveal, { as, form: {} }), 200);
     expect(await open(paths.listing(other.id))).toContain(paths.listing(listing));
     expect(await inbox()).not.toContain("Blocked people");
-    expect(await open(searched)).not.toContain("You blocked this person");
+    expect(await open(searched)).not.toContain("Person blocked");
     for (const [path = "", field = ""] of invitations) expect(await open(path), path).toContain(field);
   });
 

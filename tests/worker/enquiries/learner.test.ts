@@ -207,9 +207,15 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   const reported = { token, reason: "unsafe", text: "Îi cere poze" };
   // In the browser of the pupil, the parent reports nevertheless.
   const done = await app.post(paths.parentReport(id), { as: await signIn(minor), form: reported });
-  expect(await app.read(done.headers.get("location") ?? "")).toMatch(
-    /We have your report.* We email you our decision\./,
-  );
+  const waits = "Until the decision, the teacher can no longer write here";
+  const thanked = await app.read(done.headers.get("location") ?? "");
+  expect(thanked).toMatch(/We have your report.* We email you our decision\./);
+  const afterReport = await app.read(parentPage);
+  expect(afterReport).toContain("You reported this conversation on");
+  for (const page of [thanked, afterReport]) {
+    for (const text of [waits, "If something else happened"]) expect(page).toContain(text);
+    expect(page).not.toContain("You can report the conversation.");
+  }
   expect(await listRows(reports, { enquiryId: id })).toMatchObject([
     { reportedSide: "teacher", reason: "unsafe", name: "Parent (Dana P.)", email: parent, reporterId: null },
   ]);

@@ -348,7 +348,7 @@ function Appointment({
     <>
       <p>{t(`appointments.states.${key}.${who}`, { name })}</p>
       {tookPlace === null ? null : <p>{t(`appointments.told.${side}.${tookPlace ? "yes" : "no"}`)}</p>}
-      {reason ? <p className="pre-line">{t("appointments.reason", { reason })}</p> : null}
+      {reason && isShown ? <p className="pre-line">{t("appointments.reason", { reason })}</p> : null}
       {isShown ? (
         <DescriptionList
           items={[

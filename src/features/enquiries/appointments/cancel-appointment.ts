@@ -33,14 +33,20 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
     if (unsafe) return unsafe;
     return ok({
       action: "enquiry.lesson_cancelled",
-      set: { state: "cancelled", cancelledBy: enquiry.side, reason, noticeTs: null },
+      set: {
+        state: "cancelled",
+        cancelledBy: enquiry.side,
+        // Admins still read why a withdrawn proposal would have moved the lesson.
+        reason: reason || appointment.reason,
+        noticeTs: null,
+      },
       guard: eq(appointments.state, storedState),
       furtherStatements: (guard) => [
         // An undelivered proposal was never told.
         ...(appointment.isUndelivered ? [] : markUnreadStatements(ctx, enquiry, guard)),
         ctx.db
           .update(appointments)
-          .set({ state: "cancelled", cancelledBy: enquiry.side, reason: "", updatedTs: ctx.now })
+          .set({ state: "cancelled", cancelledBy: enquiry.side, updatedTs: ctx.now })
           .where(and(eq(appointments.enquiryId, enquiry.id), eq(appointments.state, "proposed"), guard)),
         ...noticeStatements(
           ctx,

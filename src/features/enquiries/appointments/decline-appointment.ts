@@ -17,7 +17,7 @@ export const declineAppointment = (ctx: Ctx, key: AppointmentKey) =>
       return refuse("conflict", { reason: "lesson_changed" });
     return ok({
       action: "enquiry.lesson_declined",
-      set: { state: "declined", reason: "" },
+      set: { state: "declined" },
       guard: eq(appointments.state, "proposed"),
       furtherStatements: (guard) => [
         // It answers the enquiry, but has no words that could count.

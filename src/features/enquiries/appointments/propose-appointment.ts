@@ -134,7 +134,7 @@ export async function proposeAppointment(
     ...countHitsStatements(ctx.db, limits, ctx.now, guard),
     ctx.db
       .update(appointments)
-      .set({ state: "cancelled", cancelledBy: side, reason: "", updatedTs: ctx.now })
+      .set({ state: "cancelled", cancelledBy: side, updatedTs: ctx.now })
       .where(and(eq(appointments.enquiryId, enquiryId), eq(appointments.state, "proposed"), guard)),
     ...(isMove || !accepted
       ? []

@@ -18,7 +18,7 @@ export function EnquirePage({ teacher, ...form }: EnquirePageProps) {
       <ListingBreadcrumbs listing={listing} current={t("enquiries.form.title")} />
       <header className="page-head">
         <h1>
-          {form.blockedIn ? t("enquiries.block.title") : t("enquiries.form.heading", { name: teacher })}
+          {form.blockedIn ? t("enquiries.inbox.blocked") : t("enquiries.form.heading", { name: teacher })}
         </h1>
         <p className="page-head__lead">{listing.title}</p>
       </header>

@@ -5,6 +5,7 @@ import { isAwaitingAnswerSql } from "@/db/is-awaiting-answer-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { appointments, enquiries, listings, reports, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
+import { isMinor } from "@/shared/dates";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
@@ -13,7 +14,7 @@ import { type AppointmentView, newestAppointmentSql, toAppointmentView } from ".
 import { isReportedBySql } from "../is-reported-by-sql";
 import { findStateForSide, formatSideName, getOtherSide, hidesAnswer } from "../names";
 import { isUnansweredByTeacherSql, newestMessageSql } from "../newest-message-sql";
-import { addressedTeacherSql } from "../queries";
+import { addressedTeacherSql, hasOpenDangerSql } from "../queries";
 
 /** Received as a teacher, those of them that wait for an answer, sent as a learner, or received and marked as spam. */
 export const BOXES = ["received", "waiting", "sent", "spam"] as const;
@@ -49,6 +50,8 @@ export type InboxRow = {
   /** Whether the reader blocked the other side, or reported it in this conversation. */
   hasBlocked: boolean;
   hasReported: boolean;
+  /** Whether the reader is a teacher who cannot answer until the team has decided about a danger. */
+  awaitsDecision: boolean;
   learnerWho: LearnerKind | null;
   learnerGrade: number | null;
   /** The newest lesson; null without one. */
@@ -90,6 +93,7 @@ export async function listInbox(
         isUnanswered,
         ownBlockTs,
         hasReported,
+        hasOpenDanger,
         lesson,
         ...row
       }) => {
@@ -109,6 +113,8 @@ export async function listInbox(
           unread: row.lastMessageTs > (readTs ?? 0),
           hasBlocked: ownBlockTs !== null,
           hasReported: hasReported === 1,
+          awaitsDecision:
+            side === "teacher" && hasOpenDanger === 1 && isMinor(other?.birthDate ?? null, ctx.now),
           lesson: lesson && toAppointmentView(ctx, side, lesson),
         };
       },
@@ -163,8 +169,9 @@ const selectColumns = (box: Box) => ({
   listingTitle: listings.title,
   // Only a teacher's boxes contain guest enquiries.
   guestName: enquiries.guestName,
-  other: { firstName: users.firstName, lastName: users.lastName },
+  other: { firstName: users.firstName, lastName: users.lastName, birthDate: users.birthDate },
   isWaiting: isAwaitingAnswerSql,
+  hasOpenDanger: box === "sent" ? sql<number>`0` : hasOpenDangerSql,
   isUnanswered: isUnansweredByTeacherSql,
   answerTurn: box === "sent" ? answerTurnSql : sql<null>`null`,
   learnerBlockedTs: enquiries.learnerBlockedTs,

@@ -88,18 +88,20 @@ function Blocked({ blocked }: Pick<InboxPageProps, "blocked">) {
       <div className="stack stack--tight">
         <h2>{t("enquiries.block.list")}</h2>
         <ul className="list-plain stack stack--tight">
-          {blocked.map(({ enquiryId, name }) => (
+          {blocked.map(({ enquiryId, name, mayUnblock }) => (
             <li key={enquiryId} className="row row--between">
               <a href={url(paths.enquiry(enquiryId))}>{name}</a>
-              <ActionButton
-                action={url(paths.enquiryBlock(enquiryId))}
-                fields={{ blocked: "" }}
-                variant="secondary"
-                size="small"
-              >
-                {t("enquiries.block.undo")}
-                <span className="visually-hidden">{`: ${name}`}</span>
-              </ActionButton>
+              {mayUnblock ? (
+                <ActionButton
+                  action={url(paths.enquiryBlock(enquiryId))}
+                  fields={{ blocked: "" }}
+                  variant="secondary"
+                  size="small"
+                >
+                  {t("enquiries.block.undo")}
+                  <span className="visually-hidden">{`: ${name}`}</span>
+                </ActionButton>
+              ) : null}
             </li>
           ))}
         </ul>

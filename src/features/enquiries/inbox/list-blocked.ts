@@ -1,28 +1,32 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { enquiries, users } from "@/db/schema";
+import { isMinor } from "@/shared/dates";
+import { isStoppedByTeamSql } from "../is-stopped-by-team-sql";
 import { formatSideName } from "../names";
 
-/** A person whom the user blocked, and a conversation on whose page the block ends. */
-export type BlockedPerson = { enquiryId: string; name: string };
+/** A person whom the user blocked, and a conversation on whose page the block ends, if the user may end it. */
+export type BlockedPerson = { enquiryId: string; name: string; mayUnblock: boolean };
 
 /** Everybody whom the user blocked, as a teacher or as a learner, the last one first. */
 export async function listBlocked(ctx: Ctx, user: SignedInUser): Promise<BlockedPerson[]> {
   const rows = await ctx.db.all<Row>(sql`
-    select enquiries.id, guest_name, 'learner' as side, max(teacher_blocked_ts) as ts, first_name, last_name
+    select enquiries.id, guest_name, 'learner' as side, max(teacher_blocked_ts) as ts, first_name, last_name, 0 as stopped
       from ${enquiries} left join ${users} on users.id = learner_id
       where teacher_id = ${user.id} and teacher_blocked_ts is not null
         and coalesce(learner_id, guest_email) is not null
       group by coalesce(learner_id, guest_email)
     union all
-    select enquiries.id, null, 'teacher', max(learner_blocked_ts), first_name, last_name
+    select enquiries.id, null, 'teacher', max(learner_blocked_ts), first_name, last_name,
+      ${isStoppedByTeamSql("learner")}
       from ${enquiries} join ${users} on users.id = teacher_id
       where learner_id = ${user.id} and learner_blocked_ts is not null group by teacher_id
     order by ts desc`);
-  return rows.map(({ id, guest_name: guestName, side, first_name, last_name }) => ({
+  return rows.map(({ id, guest_name: guestName, side, first_name, last_name, stopped }) => ({
     enquiryId: id,
     name:
       guestName ?? formatSideName(ctx.t, side, { firstName: first_name ?? "", lastName: last_name ?? "" }),
+    mayUnblock: stopped === 0 || !isMinor(user.birthDate, ctx.now),
   }));
 }
 
@@ -32,4 +36,6 @@ type Row = {
   side: "teacher" | "learner";
   first_name: string | null;
   last_name: string | null;
+  /** Whether a decision of the team stopped the messages. */
+  stopped: number;
 };

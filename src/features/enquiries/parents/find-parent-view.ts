@@ -1,4 +1,6 @@
+import { and, eq, isNull, max } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { reports } from "@/db/schema";
 import { findParentKey, toStopKey } from "../parent-copies";
 import { type EnquiryView, findEnquiryForParent } from "../queries";
 
@@ -10,6 +12,8 @@ export type ParentView = EnquiryView & {
   isReplaced: boolean;
   /** Whether the parent stopped the copies of all conversations of the learner. */
   hasStoppedAll: boolean;
+  /** When the parent reported the teacher (ms), as long as the team has not decided; null without such a report. */
+  reportedTs: number | null;
 };
 
 /** Null for an invalid token, and once the enquiry is deleted. */
@@ -25,5 +29,26 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
     isReplaced,
     hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key,
     hasStoppedAll: !isReplaced && key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
+    reportedTs: isReplaced ? null : await findOpenReportTs(ctx, enquiry),
   };
+}
+
+/** By the address, which is known as long as the parent gets copies. */
+async function findOpenReportTs(
+  ctx: Ctx,
+  { id, parentEmail }: Pick<EnquiryView, "id" | "parentEmail">,
+): Promise<number | null> {
+  if (parentEmail === null) return null;
+  const [row] = await ctx.db
+    .select({ ts: max(reports.createdTs) })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.enquiryId, id),
+        eq(reports.email, parentEmail),
+        eq(reports.reportedSide, "teacher"),
+        isNull(reports.outcome),
+      ),
+    );
+  return row?.ts ?? null;
 }

@@ -1,4 +1,5 @@
 import { DangerNotice } from "@/features/moderation";
+import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
@@ -13,7 +14,17 @@ export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
 type ParentPageProps = {
   enquiry: Pick<
     ParentView,
-    "id" | "names" | "listing" | "parentEmail" | "hasBlocked" | "hasEnded" | "isReplaced" | "hasStoppedAll"
+    | "id"
+    | "names"
+    | "listing"
+    | "parentEmail"
+    | "hasBlocked"
+    | "isStoppedByTeam"
+    | "hasEnded"
+    | "isReplaced"
+    | "hasStoppedAll"
+    | "hasOpenDanger"
+    | "reportedTs"
   >;
   token: string;
   /** The typed address, to start the copies again. */
@@ -25,9 +36,11 @@ type ParentPageProps = {
 
 /** For a parent who gets copies of a conversation: what they are, where to turn, and how to stop or start them. */
 export function ParentPage({ enquiry, token, email, errors, message, done }: ParentPageProps) {
-  const { t, url, siteName } = usePage();
-  const { id, names, listing, parentEmail, hasBlocked, hasEnded, isReplaced, hasStoppedAll } = enquiry;
+  const { t, url, siteName, locale } = usePage();
+  const { id, names, listing, parentEmail, hasBlocked, hasEnded, isReplaced, hasStoppedAll, reportedTs } =
+    enquiry;
   const isCopied = parentEmail !== null;
+  const isReported = done === "reported" || reportedTs !== null;
   const showsReplaced = isReplaced && !hasEnded;
   const showsBlock = hasBlocked && !hasEnded && !isReplaced;
   const stopButtons = STOP_SCOPES.filter((scope) => isCopied || (scope === "all" && !hasStoppedAll)).map(
@@ -48,7 +61,9 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <h1>{t(`enquiries.parent.${showsReplaced ? "replacedTitle" : "title"}`)}</h1>
         <p className="page-head__lead">
           {t(`enquiries.parent.${hasEnded ? "ended" : "lead"}`, { ...names, site: siteName })}
-          {showsBlock ? ` ${t("enquiries.parent.blocked", names)}` : null}
+          {showsBlock
+            ? ` ${t(`enquiries.parent.${enquiry.isStoppedByTeam ? "stoppedByTeam" : "blocked"}`, names)}`
+            : null}
           {hasEnded || !isCopied || showsBlock ? null : ` ${t("enquiries.parent.leadCopied")}`}
           {showsReplaced ? ` ${t("enquiries.parent.replaced", names)}` : null}
         </p>
@@ -76,7 +91,13 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
           <DangerNotice />
           {listing && !hasEnded ? (
             <>
-              <p>{t("enquiries.parent.reportText")}</p>
+              {done === "reported" ? null : reportedTs === null ? (
+                <p>{t("enquiries.parent.reportText")}</p>
+              ) : (
+                <p>{t("enquiries.parent.reported", { date: formatDate(reportedTs, locale) })}</p>
+              )}
+              {isReported && enquiry.hasOpenDanger === 1 ? <p>{t("enquiries.parent.teacherWaits")}</p> : null}
+              {isReported ? <p>{t("enquiries.parent.reportMore")}</p> : null}
               <div className="row">
                 <LinkButton href={url(paths.parentReport(id, { token }))} variant="secondary">
                   {t("enquiries.thread.report")}

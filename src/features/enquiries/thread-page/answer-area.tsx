@@ -89,22 +89,20 @@ export function AnswerArea({
     const name = side === "teacher" ? names.learner : names.teacher;
     const text = t(`enquiries.${hasBothSides ? "closed" : "erased"}.text`, { name });
     return (
-      <Departed
-        text={hasBothSides && mayReopen ? `${text} ${t("enquiries.closed.reopens")}` : text}
-        {...form}
-      >
+      <Unsent text={hasBothSides && mayReopen ? `${text} ${t("enquiries.closed.reopens")}` : text} {...form}>
         {side === "learner" ? (
           <OtherTeachers enquiry={enquiry} offerPath={null} />
         ) : (
           <p>{t("enquiries.closed.noAnswer")}</p>
         )}
-      </Departed>
+      </Unsent>
     );
   }
   if (side === "learner" && enquiry.state === "spam")
     return <p className="muted">{t("general.refusals.enquiry_closed")}</p>;
   if (enquiry.hasBlocked) return null;
-  if (waitsText !== null) return <p className="muted">{waitsText}</p>;
+  if (waitsText !== null)
+    return form.values ? <Unsent text={waitsText} {...form} /> : <p className="muted">{waitsText}</p>;
   const isUnanswered = side === "learner" && enquiry.answeredTs === null;
   const isAboutChild = enquiry.learnerWho === "child";
   return (
@@ -192,13 +190,13 @@ export function OtherTeachers({
   );
 }
 
-/** Replaces the form when the other side has left; the typed message can be copied. */
-function Departed({
+/** Replaces the form when nothing more can be sent; the typed message can be copied. */
+function Unsent({
   text,
   refused,
   values,
   children,
-}: Pick<AnswerFormProps, "refused" | "values"> & { text: string; children: ReactNode }) {
+}: Pick<AnswerFormProps, "refused" | "values"> & { text: string; children?: ReactNode }) {
   return (
     <Notice tone={refused ? "danger" : "info"} title={refused} live={Boolean(refused)}>
       <p>{text}</p>

@@ -20,6 +20,7 @@ import { findAppointment, listOverlaps } from "../appointments/queries";
 import { recordOutcome } from "../appointments/record-outcome";
 import { renderAppointmentFile } from "../appointments/render-calendar";
 import { findEnquiryForReader } from "../queries";
+import { findUnsafeReason } from "../unsafe-for-minor";
 import { renderThread } from "./thread-routes";
 
 /** The forms about the first lesson in a conversation, for guests by the token of their link. */
@@ -54,10 +55,12 @@ appointmentRoutes.post(paths.enquiryAppointments(":id"), SAME_ORIGIN, async (c) 
     return seeOther(c, paths.enquiry(id, { token, done }));
   }
   const refusal = withMissingReason(result.refusal, form);
+  // The reason is checked before the place.
+  const unsafeField = findUnsafeReason(proposal.reason) === null ? "place" : "reason";
   const refused = explainFormRefusal(c, refusal, {
     contact_data_under_18: "place",
-    contact_data_to_under_18: form.has("reason") ? "reason" : "place",
-    unsafe_to_under_18: "reason",
+    contact_data_to_under_18: unsafeField,
+    unsafe_to_under_18: unsafeField,
     lesson_accepted: "reason",
   });
   return renderUnsent(c, id, token, { ...refused, proposal }, toFormStatus(refusal));

@@ -7,10 +7,10 @@ import type { EnquiryView } from "../queries";
 
 /** Blocks the other side after a confirmation, or unblocks it. */
 export function Block({
-  enquiry: { id, hasBlocked, side, state },
+  enquiry: { id, hasBlocked, isStoppedByTeam, mayUnblock, side, state },
   token,
 }: {
-  enquiry: Pick<EnquiryView, "id" | "hasBlocked" | "side" | "state">;
+  enquiry: Pick<EnquiryView, "id" | "hasBlocked" | "isStoppedByTeam" | "mayUnblock" | "side" | "state">;
   token: string | null;
 }) {
   const { t, url } = usePage();
@@ -26,11 +26,16 @@ export function Block({
   );
   if (hasBlocked)
     return (
-      <Notice tone="warning" title={t("enquiries.block.title")}>
+      <Notice tone="warning" title={t(`enquiries.block.${isStoppedByTeam ? "stoppedTitle" : "title"}`)}>
         <div className="stack stack--tight">
           <p>{t("enquiries.block.text")}</p>
           {side === "teacher" && state === "new" ? <p>{t("enquiries.block.counts")}</p> : null}
-          {button}
+          {mayUnblock ? (
+            <>
+              <p>{t("enquiries.block.later")}</p>
+              {button}
+            </>
+          ) : null}
         </div>
       </Notice>
     );

@@ -40,7 +40,10 @@ export type ThreadPageProps = AnswerFormProps & {
     | "isUnrepliedAnswer"
     | "answerTurn"
     | "hasBlocked"
+    | "isStoppedByTeam"
+    | "mayUnblock"
     | "hasOpenRefusal"
+    | "awaitsDecision"
     | "isLearnerMinor"
     | "answeredTs"
     | "requestId"
@@ -173,6 +176,7 @@ export function ThreadPage({
           <ConversationBadge
             isTeacher={side === "teacher"}
             hasBlocked={enquiry.hasBlocked}
+            awaitsDecision={enquiry.awaitsDecision}
             hasLesson={lesson?.state === "accepted"}
             isWaiting={enquiry.isWaiting}
             isUnanswered={enquiry.isUnanswered}
@@ -186,7 +190,9 @@ export function ThreadPage({
           <Notice tone="success" live>
             <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
             {isBlockOffered ? block : null}
-            {done === "reported" && enquiry.hasBlocked ? <p>{t("enquiries.done.blocked")}</p> : null}
+            {done === "reported" && enquiry.hasBlocked && !enquiry.isStoppedByTeam ? (
+              <p>{t("enquiries.done.blocked")}</p>
+            ) : null}
             {done === "reported" && side === "learner" && enquiry.isLearnerMinor ? (
               <p>{t("enquiries.report.tellAdult")}</p>
             ) : null}

@@ -263,7 +263,9 @@ export async function renderThread(
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
-      waitsText={refused || asked ? null : explainWaiting(c, enquiry, unanswered)}
+      waitsText={
+        (refused || asked) && !enquiry.awaitsDecision ? null : explainWaiting(c, enquiry, unanswered)
+      }
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}

@@ -11,6 +11,7 @@ import { usePage } from "@/ui/page-context";
 export function ConversationBadge({
   isTeacher,
   hasBlocked,
+  awaitsDecision,
   hasLesson,
   isWaiting,
   isUnanswered,
@@ -20,6 +21,8 @@ export function ConversationBadge({
   isTeacher: boolean;
   /** Whether the reader blocked the other side. */
   hasBlocked: boolean;
+  /** Whether the reader is a teacher who cannot answer until the team has decided about a danger. */
+  awaitsDecision: boolean;
   /** Whether a lesson is agreed. */
   hasLesson: boolean;
   isWaiting: boolean;
@@ -29,6 +32,7 @@ export function ConversationBadge({
 }) {
   const { t } = usePage();
   if (hasBlocked) return <Badge>{t("enquiries.inbox.blocked")}</Badge>;
+  if (awaitsDecision) return <Badge>{t("enquiries.inbox.awaitsDecision")}</Badge>;
   if (isWaiting || answerTurn === "learner")
     return <Badge tone="waiting">{t("enquiries.inbox.waiting")}</Badge>;
   if (hasLesson && (state === "new" || state === "answered"))

@@ -68,6 +68,7 @@ export function ConversationReportPage({
           <p>
             {t(`enquiries.report.confirm.${typed.email === undefined ? "stored" : "typed"}`)}{" "}
             {t(`enquiries.report.nextText.${reportedSide}`)}
+            {typed.block === null ? ` ${t("enquiries.report.learnerTold")}` : null}
           </p>
         </section>
         <div className="form__actions">

@@ -4,7 +4,7 @@ import { reportListing } from "@/features/moderation";
 import { renderPage } from "@/http/render";
 import { idParam, readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther, toFormStatus } from "@/http/responses";
-import { type Refusal, Refused } from "@/shared/errors";
+import { getOrThrow, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { setBlock, setBlockStatements } from "../blocks";
 import { getOtherSide } from "../names";
@@ -50,7 +50,7 @@ conversationReportRoutes.post(paths.enquiryBlock(":id"), async (c) => {
   const token = form.text("token") || undefined;
   const enquiry = await findParticipantEnquiry(c, token);
   const isBlocked = form.text("blocked") !== "";
-  await setBlock(c.var.ctx, enquiry, isBlocked);
+  getOrThrow(await setBlock(c.var.ctx, enquiry, isBlocked));
   return seeOther(c, paths.enquiry(enquiry.id, { token, done: isBlocked ? "blocked" : "unblocked" }));
 });
 

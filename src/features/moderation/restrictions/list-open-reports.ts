@@ -22,6 +22,11 @@ export type OpenReport = {
   /** Whether the address was given with the report, and is not that of the account. */
   isGiven: number;
   locale: Locale;
+  /** Whether the site sent it about a text that it refused. */
+  isAutomatic: number;
+  /** Of a report about a teacher's messages that the site or a parent sent: the learner, who is told the outcome. */
+  learnerEmail: string | null;
+  learnerLocale: Locale;
 };
 
 /** A subquery of the ids of the reports about a user's listings, or about what the user wrote in a conversation. */
@@ -48,7 +53,11 @@ const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
     select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", reported_side as "reportedSide",
       listings.title, listings.subject,
       coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
-      iif(reports.email is null, users.locale, reports.locale) as locale
+      iif(reports.email is null, users.locale, reports.locale) as locale, is_automatic as "isAutomatic",
+      iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
+      learner.locale as "learnerLocale"
     from reports left join listings on listings.id = reports.listing_id
     left join users on users.id = reports.reporter_id
+    left join users learner on reports.reported_side = 'teacher'
+      and learner.id = (select learner_id from enquiries where enquiries.id = reports.enquiry_id)
     where ${condition}`);

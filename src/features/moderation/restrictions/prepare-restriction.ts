@@ -42,14 +42,15 @@ export async function prepareRestriction(
       ? []
       : await listOpenReports(ctx, isLeadingReportSql(ids, readReports));
   const upheld = readReports
-    ? await ctx.db.all<Pick<OpenReport, "listingId" | "reportedSide">>(
-        sql`select listing_id as "listingId", reported_side as "reportedSide" from ${reports}
+    ? await ctx.db.all<Pick<OpenReport, "listingId" | "reportedSide" | "isAutomatic">>(
+        sql`select listing_id as "listingId", reported_side as "reportedSide", is_automatic as "isAutomatic" from ${reports}
           where ${isLeadingReportSql(ids, readReports)} and outcome = 'upheld'`,
       )
     : [];
   const leading = [...open, ...upheld];
   const findOrigin = (id: string): DecisionOrigin => {
     if (leading.length === 0) return "check";
+    if (leading.some(({ isAutomatic }) => isAutomatic === 1)) return "refused_text";
     const isReported = leading.some(
       ({ listingId, reportedSide }) => listingId === id && reportedSide === null,
     );

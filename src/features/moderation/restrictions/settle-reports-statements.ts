@@ -13,6 +13,7 @@ import {
   type ModerationReason,
   type ReportReason,
 } from "@/shared/codes";
+import { paths } from "@/shared/paths";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
@@ -37,8 +38,8 @@ type Settlement = {
 
 /**
  * The statements that settle open reports if `guard` holds, with an audit event for each listing or conversation, and
- * tell the reporters who left an address (Regulation (EU) 2022/2065, art. 16 (5)). A report that was settled
- * meanwhile stays as it is.
+ * tell the reporters who left an address (Regulation (EU) 2022/2065, art. 16 (5)), and a learner for whom the site or a
+ * parent reported. A report that was settled meanwhile stays as it is.
  */
 export function settleReportsStatements(
   ctx: Ctx,
@@ -52,7 +53,10 @@ export function settleReportsStatements(
     and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})`;
   return [...Map.groupBy(open, toReportSubject)].flatMap(([subject, ofSubject], n) => {
     const id = (n === 0 && eventId) || ctx.newId();
-    const mails = toReporterMails(ctx, ofSubject, settlement);
+    const mails = [
+      ...toReporterMails(ctx, ofSubject, settlement),
+      ...toLearnerMails(ctx, ofSubject, decision),
+    ];
     return [
       ctx.db
         .update(reports)
@@ -139,6 +143,28 @@ const toReporterMails = (
     };
     return [{ key: [id], mail }];
   });
+
+/**
+ * The mail that tells the learner of a conversation what was decided about the teacher, unless one of the reports is the
+ * learner's own. It names no reporter.
+ */
+function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
+  const [first] = reported;
+  const told = (["dismissed", ...CONVERSATION_MEASURES] as const).find((known) => known === decision);
+  if (!told || !first?.enquiryId || reported.some(({ learnerEmail }) => learnerEmail === null)) return [];
+  const t = ctx.translator(first.learnerLocale);
+  const mail = {
+    template: "conversation_checked" as const,
+    to: first.learnerEmail ?? "",
+    locale: first.learnerLocale,
+    params: {
+      title: first.title || t("enquiries.erased.listing"),
+      decision: t(`moderation.conversations.learnerAnswers.${told}`),
+    },
+    actionPath: paths.enquiry(first.enquiryId),
+  };
+  return [{ key: [first.id], mail }];
+}
 
 /** What a report is about, as the audit log names it. */
 export const toReportSubject = ({ listingId, enquiryId }: OpenReport): string =>

@@ -56,7 +56,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   const teacher = formatFullName(listing.owner);
   const isBlocked = view.enquiry?.blockedIn !== undefined;
   const enquiryTitle = isBlocked
-    ? t("enquiries.block.title")
+    ? t("enquiries.inbox.blocked")
     : t("public-pages.listing.enquire.title", { teacher });
   const documents = listCurrentDocuments(listing.checked, now);
   const pictures = listing.images.map((image) =>

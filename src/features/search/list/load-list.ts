@@ -153,7 +153,7 @@ async function loadView(
   const noteBlocked = (cards: readonly ListingCardRow[]) =>
     blocked.size === 0
       ? cards
-      : cards.map((card) => (isBlocked(card) ? { ...card, note: t("enquiries.block.title") } : card));
+      : cards.map((card) => (isBlocked(card) ? { ...card, note: t("enquiries.inbox.blocked") } : card));
   return {
     ...matches,
     promoted: noteBlocked(matches.promoted),

@@ -120,7 +120,7 @@ function ListingHead({
       </p>
       {blockedIn ? (
         <p className="small">
-          <a href={url(paths.enquiry(blockedIn))}>{t("enquiries.block.title")}</a>
+          <a href={url(paths.enquiry(blockedIn))}>{t("enquiries.inbox.blocked")}</a>
         </p>
       ) : message ? (
         <p className="small">
