@@ -472,6 +472,11 @@ describe("/admin/conversations", () => {
     await expectStatus(say("Fă o poză cu tine."), 422);
     const [copy] = await mailsTo(parentEmail);
     const token = new URL(copy?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
+    // All statements of reasons say that a rule refused the text.
+    const [found] = await listReports(id);
+    const suspension = { reason: "unsafe", text: "Verificăm.", report: found?.id ?? "" };
+    await app.post(paths.adminUserAction(teacher.id, "suspend-listings"), { as: admin, form: suspension });
+    expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("O regulă automată a refuzat un text");
     await expectStatus(decide(id, { decision: "blocked" }), 303);
     const told = (await mailsTo(learner.email)).filter(({ template }) => template === "conversation_checked");
     expect(told).toHaveLength(1);
