@@ -87,7 +87,7 @@ export async function loadFormAdvice(ctx: Ctx, { state, values }: ListingFormVie
   return { demand: demand ? [demand] : [], usualPrices };
 }
 
-/** Values of a new listing's form. */
+/** Values of a new listing's form, as it reads them: an unchanged form stores no draft, which would be opened next time. */
 export const toDefaultValues = (defaults: {
   county: County | null;
   neighbourhood: string;
@@ -97,6 +97,7 @@ export const toDefaultValues = (defaults: {
   neighbourhood: [defaults.neighbourhood],
   session_minutes: ["60"],
   formats: ["individual"],
+  trial: ["none"],
   languages: defaults.languages,
 });
 
