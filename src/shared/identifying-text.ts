@@ -83,12 +83,12 @@ const CHILD_AGE =
  */
 const BY_PUPIL = new RegExp(
   [
-    `(?<!\\p{L})(?:am|[îi]mplinesc)\\s+(?:doar\\s+|numai\\s+)?${CHILD_AGE}\\s*ani(?!\\p{L})(?!\\s+(?:de|[îi]n|la|experien|vechime))`,
+    `(?<!\\p{L})(?:am|[îi]mplinesc)\\s+(?:doar\\s+|numai\\s+)?${CHILD_AGE}\\s*ani(?:[sșş]ori)?(?!\\p{L})(?!\\s+(?:de|[îi]n|la|experien|vechime))`,
     `(?<!\\p{L})eu am ${CHILD_AGE}(?=\\s*(?:$|[.,;!]|[șs]i(?!\\p{L})))`,
-    "(?<!\\p{L})sunt\\s+(?:un\\s+|o\\s+)?elev[ăa]?(?!\\p{L})",
-    "(?:^|[.!?\\n]\\s*|(?<!\\p{L})(?:eu|bun[ăa]|salut|hei|ziua|seara)[,!]?\\s+)sunt\\s+(?:[îi]n|la)\\s+(?:clasa|gimnaziu|liceu)",
+    "(?<!\\p{L})(?<!nu\\s+(?:mai\\s+)?)sunt\\s+(?:un\\s+|o\\s+)?elev[ăa]?(?!\\p{L})",
+    "(?:^|[.!?\\n]\\s*|(?<!\\p{L})(?:eu|bun[ăa]|salut|hei|ziua|seara)[,!]?\\s+)sunt\\s+(?:[îi]n|la)\\s+(?:clasa|gimnaziu|liceu)(?!\\p{L}*\\s+(?:ca\\s+)?profes)",
     `(?<!\\p{L})I(?:['’]m| am)\\s+(?:only\\s+)?${CHILD_AGE}(?:\\s*years?[\\s-]old(?!\\p{L})|(?=\\s*(?:[.,;!]|and(?!\\p{L})|$)))`,
-    "(?<!\\p{L})I(?:['’]m| am)\\s+(?:a pupil|(?:a student )?in (?:the )?(?:\\S+ )?(?:grade|year \\d|middle school|high school))",
+    "(?<!\\p{L})I(?:['’]m| am)\\s+(?:a pupil(?!['’])|(?:a student )?in (?:the )?(?:\\S+ )?(?:grade|year \\d|middle school|high school)(?! as a teacher))",
   ].join("|"),
   "iu",
 );

@@ -43,7 +43,7 @@ export const reports = sqliteTable(
     decidedBy: text("decided_by").references(() => users.id),
     /** The admin's explanation to the reporter. */
     decisionText: text("decision_text").notNull().default(""),
-    /** The admin's explanation to the person concerned of a measure; "" for one without an account, and once erased. */
+    /** The explanation of a warning or block to the person concerned; "" for one without an account, and once erased. */
     measureText: text("measure_text").notNull().default(""),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
@@ -11,6 +11,7 @@ import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { isRequestAnswerSql } from "./answer-status-sql";
 import { closeAppointmentsStatement } from "./close-appointments";
+import { isStoppedByTeamSql } from "./is-stopped-by-team-sql";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
@@ -199,6 +200,12 @@ export function setBlockStatements(
  */
 export async function setBlock(ctx: Ctx, enquiry: EnquiryView, isBlocked: boolean): Promise<Result<null>> {
   if (!isBlocked && !enquiry.mayUnblock) return refuse("forbidden", { reason: "stopped_by_team" });
-  await ctx.commit(setBlockStatements(ctx, enquiry, isBlocked, noGuard));
+  const { id, side, isLearnerMinor } = enquiry;
+  // A decision of the team meanwhile stops the unblock of a learner under 18.
+  const guard =
+    !isBlocked && side === "learner" && isLearnerMinor
+      ? sql`not exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${isStoppedByTeamSql("learner")})`
+      : noGuard;
+  await ctx.commit(setBlockStatements(ctx, enquiry, isBlocked, guard));
   return ok(null);
 }

@@ -62,6 +62,7 @@ export {
   findEnquiryForReader,
   findGuestEnquiry,
   findReportedEnquiry,
+  hasOpenDangerBetweenSql,
   listMessages,
   listWrittenTeachers,
 } from "./queries";

@@ -6,7 +6,7 @@ import { asksAboutChild } from "./asks-about-child";
 import { isSolicitation, isUnsafeForMinor } from "./unsafe-for-minor";
 
 /** What the site tells a learner at a teacher's message: "child" is about the reader's child. */
-export type MessageWarning = "unsafe" | "child" | "advance_payment";
+export type MessageWarning = "unsafe" | "solicitation" | "child" | "advance_payment";
 
 /** What the site tells a learner about a teacher's message; null for nothing. */
 export function findMessageWarning(
@@ -15,7 +15,8 @@ export function findMessageWarning(
 ): MessageWarning | null {
   if (learnerWho === "child" && asksAboutChild(message)) return "child";
   // A guest who states to be an adult may be a pupil.
-  if (isLearnerMinor ? isUnsafeForMinor(message) : isSolicitation(message)) return "unsafe";
+  if (isLearnerMinor && isUnsafeForMinor(message)) return "unsafe";
+  if (!isLearnerMinor && isSolicitation(message)) return "solicitation";
   return asksForAdvancePayment(message) ? "advance_payment" : null;
 }
 

@@ -97,6 +97,7 @@ type ParentCopy = {
 
 const WARNING_MAILS: Record<CopyWarning, Pick<NewMail, "template">> = {
   unsafe: { template: "parent_warning" },
+  solicitation: { template: "parent_warning" },
   child: { template: "parent_warning" },
   advance_payment: { template: "parent_warning" },
   personal: { template: "parent_personal" },

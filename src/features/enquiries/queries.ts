@@ -86,15 +86,19 @@ export const parentLocaleSql = (
 const paired = alias(enquiries, "paired");
 
 /**
- * Whether a report that the teacher of an enquiry is a danger, or a refused text of the teacher, has no decision yet, in any
- * conversation of the two.
+ * Condition: a report that the teacher is a danger, or a refused text of the teacher, has no decision yet, in any
+ * conversation with the learner.
  */
-export const hasOpenDangerSql = sql<number>`exists (select 1 from ${enquiries} paired
-  cross join ${reports} on ${reports.enquiryId} = ${paired.id}
-  where ${paired.learnerId} = ${enquiries.learnerId}
-    and coalesce(${paired.teacherId}, ${paired.undeliveredTeacherId}) = ${addressedTeacherSql}
-    and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
-    and ${inArray(reports.reason, URGENT_REPORT_REASONS)})`;
+export const hasOpenDangerBetweenSql = (teacherId: SQL | string, learnerId: SQLiteColumn) =>
+  sql<number>`exists (select 1 from ${enquiries} paired
+    cross join ${reports} on ${reports.enquiryId} = ${paired.id}
+    where ${paired.learnerId} = ${learnerId}
+      and coalesce(${paired.teacherId}, ${paired.undeliveredTeacherId}) = ${teacherId}
+      and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
+      and ${inArray(reports.reason, URGENT_REPORT_REASONS)})`;
+
+/** The same of the two sides of a row of `enquiries`. */
+export const hasOpenDangerSql = hasOpenDangerBetweenSql(addressedTeacherSql, enquiries.learnerId);
 
 /** Condition for a guard: `awaitsDecision` of the view, as the batch finds it. */
 export const awaitsDecisionSql = ({

@@ -234,7 +234,7 @@ const DECISION = { method: "POST", tag: "requests", access: "admin" } as const;
 const RESPONSES = {
   200: { description: "The request as decided.", schema: adminRequestResponseSchema },
   403: "The caller is not an admin (`admins_only`), or the author (`own_request`).",
-  409: "`request_decided`: it does not wait for a decision, or, to reject it, is not open either. `datastale`: it changed after `version`.",
+  409: "`request_decided`: it is not pending; to reject it, neither pending nor open. `datastale`: it changed after `version`.",
 } as const;
 
 declareCall(requestsApi, {

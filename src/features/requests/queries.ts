@@ -205,7 +205,7 @@ export type AnsweredRequest = {
   status: AnswerStatus;
 };
 
-/** The requests that a teacher answered, the last answer first, until they are erased. */
+/** The requests that a teacher answered, the last answer first, until they are rejected or erased. */
 export async function listAnsweredRequests({ db }: Ctx, teacherId: string, cursors: PageCursors) {
   const page = paginateByTime({ ts: enquiries.createdTs, id: enquiries.id, size: PAGE_SIZE }, cursors);
   const rows: AnsweredRequest[] = await db
@@ -217,7 +217,8 @@ export async function listAnsweredRequests({ db }: Ctx, teacherId: string, curso
     })
     .from(enquiries)
     .innerJoin(requests, eq(requests.id, enquiries.requestId))
-    .where(and(eq(enquiries.teacherId, teacherId), isNotNull(enquiries.requestId), page.within))
+    // A rejected one, which its author may be correcting, is shown to nobody.
+    .where(and(eq(enquiries.teacherId, teacherId), isNotNull(requests.openedTs), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   return page.toPage(rows, ({ createdTs, enquiryId }) => ({ ts: createdTs, id: enquiryId }));

@@ -4,8 +4,8 @@ import { findMessageWarning } from "@/features/enquiries/message-warning";
 import { findUnsafeReason } from "@/features/enquiries/unsafe-for-minor";
 
 it.each([
-  ["Trimite-mi o poză cu tine", "unsafe"],
-  ["Nu le spune părinților", "unsafe"],
+  ["Trimite-mi o poză cu tine", "solicitation"],
+  ["Nu le spune părinților", "solicitation"],
   ["Sunați-mă la 0745 123 456", null],
 ])("warns a reader who states to be an adult too: %s", (text, warning) =>
   expect(findMessageWarning(text, { isLearnerMinor: false })).toBe(warning),

@@ -380,7 +380,7 @@ describe("/admin/conversations", () => {
     const third = "Trimite-mi o poză cu tine.";
     const afterRefusal = await expectPage(say(third), 422);
     // What was typed stays, without a form: nothing can be sent before the decision.
-    expectText(afterRefusal, "Our team is checking this conversation", `${third}</p>`);
+    expectText(afterRefusal, "Our team is checking your messages", `${third}</p>`);
     expect(afterRefusal).not.toContain(`action="${paths.enquiry(id)}"`);
     const received = await app.read(paths.inbox(), { as: asTeacher });
     expect(received).toContain("Our team is checking it");
@@ -404,7 +404,7 @@ describe("/admin/conversations", () => {
     expect(placed).toContain('id="field-place-error"');
     expect(await listReports(id)).toHaveLength(4);
     // The teacher writes nothing and agrees on no lesson before the decision; what was typed stays.
-    const waits = "Our team is checking this conversation";
+    const waits = "Our team is checking your messages";
     const unsent = await expectPage(say("Ne vedem marți la 18."), 409);
     for (const text of [waits, "Ne vedem marți la 18.</p>"]) expect(unsent).toContain(text);
     const other = await createListing(teacher, { subject: "c" });
@@ -451,7 +451,7 @@ describe("/admin/conversations", () => {
       const racing = createRacingApp(2, () => setOutcome(null));
       racing.clock.now = app.clock.now;
       const refused = await expectPage(racing.post(path, { as: asTeacher, form }), 409);
-      expect(refused).toContain("Our team is checking this conversation");
+      expect(refused).toContain("Our team is checking your messages");
     }
     expect(await listRows(messages, { enquiryId: id, author: "teacher" })).toHaveLength(2);
     expect(await listRows(appointments, { enquiryId: id })).toEqual([offered]);

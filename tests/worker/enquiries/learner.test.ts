@@ -207,7 +207,7 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   const reported = { token, reason: "unsafe", text: "Îi cere poze" };
   // In the browser of the pupil, the parent reports nevertheless.
   const done = await app.post(paths.parentReport(id), { as: await signIn(minor), form: reported });
-  const waits = "Until the decision, the teacher can no longer write here";
+  const waits = "Until the decision, the teacher can no longer write to the pupil";
   const thanked = await app.read(done.headers.get("location") ?? "");
   expect(thanked).toMatch(/We have your report.* We email you our decision\./);
   const afterReport = await app.read(parentPage);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { enquiries, pushOutbox, reports, requests } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
@@ -22,6 +22,21 @@ import { createAnsweringTeacher, createAuth, insertRequest, postAnswer } from ".
 const titleOf = async (answer: Response) =>
   `${answer.status} ${(await answer.json<{ title: string; errors?: { code: string }[] }>()).title}`;
 const idOf = async (answer: Response) => (await answer.json<{ content: { _id: string } }>()).content._id;
+
+it("a teacher whom the author reported as a danger answers after the decision", async () => {
+  const author = await createUser();
+  const answering = await createAnsweringTeacher();
+  const first = await insertRequest(author);
+  const id = await idOf(await expectStatus(postAnswer(first.id, answering), 201));
+  const form = { reason: "unsafe", text: "Cere poze." };
+  await app.post(paths.reportEnquiry(id), { as: await signIn(author), form });
+  await updateRow(requests, first.id, { state: "closed", closedTs: app.clock.now, closeReason: "author" });
+  const second = await insertRequest(author);
+  const again = () => postAnswer(second.id, { ...answering, message: "Bună ziua, pot și joi seara." });
+  expect(await titleOf(await again())).toBe("409 awaits_decision");
+  await db.update(reports).set({ outcome: "dismissed" }).where(eq(reports.enquiryId, id));
+  await expectStatus(again(), 201);
+});
 
 it("an answer is a conversation that its author compares with others", async () => {
   const author = await createUser({ firstName: "Xenia", lastName: "Zamfir" });

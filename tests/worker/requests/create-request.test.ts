@@ -179,7 +179,8 @@ it("an admin rejects an open request: no teacher sees it until its author correc
   expect(await readState()).toBe("rejected");
   for (const as of asTeachers) {
     await expectStatus(app.get(path, { as }), 404);
-    expect(await app.read(paths.requests(), { as })).not.toContain(path);
+    for (const box of [undefined, "answered"])
+      expect(await app.read(paths.requests({ box }), { as })).not.toContain(path);
   }
   const thread = await app.read(paths.enquiry(content._id), { as: asTeachers[0] });
   expect(thread).toContain("<textarea");

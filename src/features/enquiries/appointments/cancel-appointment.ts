@@ -16,7 +16,8 @@ import { noticeStatements } from "./compose-notice";
 /**
  * Cancels an accepted lesson, and with it a proposal to move it, or withdraws the reader's own proposal. The reason may be
  * empty.
- * Refuses as `changeAppointment`, `conflict` (`lesson_changed` if it is neither, `lesson_begun`), and `invalid`.
+ * Refuses as `changeAppointment`, `conflict` (`lesson_changed` if it is neither, `lesson_begun`, `awaits_decision` for a
+ * reason), and `invalid`.
  */
 export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason: unknown }) =>
   changeAppointment(ctx, key, async ({ appointment, enquiry, movedTime }) => {
@@ -31,6 +32,8 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
       return refuse("invalid", { reason: "contact_data_under_18" });
     const unsafe = await refuseUnsafe(ctx, enquiry, reason);
     if (unsafe) return unsafe;
+    // To cancel is allowed, but the reason would reach the learner.
+    if (enquiry.awaitsDecision && reason) return refuse("conflict", { reason: "awaits_decision" });
     return ok({
       action: "enquiry.lesson_cancelled",
       set: {

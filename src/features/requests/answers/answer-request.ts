@@ -10,6 +10,7 @@ import {
   ANSWER_LIMIT,
   closedRequestColumns,
   findUnsafeReason,
+  hasOpenDangerBetweenSql,
   reportRefusedText,
   requestAnswerStatements,
 } from "@/features/enquiries";
@@ -121,7 +122,7 @@ const acceptsAnswerSql = (ctx: Ctx, { id }: SignedInUser, listingId: string): SQ
   and exists (select 1 from ${listings} inner join ${users} on ${users.id} = ${listings.ownerId}
     where ${listings.id} = ${listingId} and ${listings.ownerId} = ${id} and ${isFittingListingSql(ctx.now)})
   and ${hasAccountSql(eq(users.id, id), isNotNull(users.emailVerifiedTs))}
-  and not ${hasSuspendedListingSql(id)}
+  and not ${hasSuspendedListingSql(id)} and not ${hasOpenDangerBetweenSql(id, requests.userId)}
   and not exists (select 1 from ${enquiries} where ${enquiries.requestId} = ${requests.id}
     and ${enquiries.teacherId} = ${id})
   and ${hasHitsLeftSql([[ANSWER_LIMIT, id]], ctx.now)}`;
@@ -158,6 +159,11 @@ async function findAnswerRefusal(
     sql`select ${hasSuspendedListingSql(teacher.id)} as isSuspended`,
   );
   if (isSuspended) return refuse("forbidden", { reason: "listing_suspended" });
+  const [awaiting] = await ctx.db
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(eq(requests.id, requestId), hasOpenDangerBetweenSql(teacher.id, requests.userId)));
+  if (awaiting) return refuse("conflict", { reason: "awaits_decision" });
   if (listSameTexts(answers, message).length >= SAME_ANSWERS - 1)
     return invalid([{ field: "message", code: "repeated_answer", params: { max: SAME_ANSWERS } }]);
   const retryAfter = await findRetryAfter(ctx.db, [[ANSWER_LIMIT, teacher.id]], ctx.now);

@@ -187,7 +187,7 @@ function StateNotice({
           )}
         </p>
         <p>
-          {answerCount > 0 ? `${t("requests.page.closedRead")} ` : null}
+          {answerCount > 0 && openedTs !== null ? `${t("requests.page.closedRead")} ` : null}
           {t("requests.page.closedKept", { days: REQUEST_KEEP_DAYS })}
         </p>
         {answerCount === 0 && openedTs !== null && closeReason !== "lesson" && changes.length > 0 ? (
