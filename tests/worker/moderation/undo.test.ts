@@ -81,7 +81,7 @@ describe("POST /admin/listings/{id}/undo", () => {
     const { id } = await createListing(teacher, PENDING);
     await post(id, "approve");
     app.clock.now += 60 * SECOND;
-    expect(await expectPage(undo(id), 409)).toMatch(/can no longer be undone.*the emails about it are sent/);
+    expect(await expectPage(undo(id), 409)).toMatch(/can no longer be undone.*it stands/);
     expect((await findListing(id))?.state).toBe("published");
     await deliver();
     expect(endpoint.requests.map(({ to }) => to)).toEqual([teacher.email]);
