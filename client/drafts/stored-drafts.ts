@@ -1,5 +1,5 @@
 import { listStoredKeys, readStoredJson, writeStored } from "@client/storage";
-import { DRAFT_PREFIX } from "@/shared/draft-keys";
+import { toDraftKey } from "@/shared/draft-keys";
 import type { FormValues } from "@/shared/schemas/listing";
 
 /** The unsaved input of a form, stored in the browser until the server has it. */
@@ -19,7 +19,7 @@ export const CONFLICTING_VERSION = 0;
 const NEW = "new/";
 
 const toKey = (account: string, id: string, isNew: boolean): string =>
-  `${DRAFT_PREFIX}${account}/${isNew ? NEW : ""}${id}`;
+  toDraftKey(account, `${isNew ? NEW : ""}${id}`);
 
 /** Returns false when the storage is full or disabled. */
 export function storeDraft(account: string, draft: StoredDraft): boolean {
@@ -38,7 +38,7 @@ export const findDraft = (account: string, id: string): StoredDraft | null =>
 
 /** Drafts of new listings, the newest first. */
 export const listNewDrafts = (account: string): StoredDraft[] =>
-  listStoredKeys(`${DRAFT_PREFIX}${account}/${NEW}`)
+  listStoredKeys(toDraftKey(account, NEW))
     .flatMap((key) => readDraft(key) ?? [])
     .sort((a, b) => b.at - a.at);
 

@@ -1,7 +1,7 @@
 import { type Field, mapFields } from "@client/keep-input";
 import { readStoredJson, writeStored } from "@client/storage";
 import { isChanged } from "@client/unsaved-input";
-import { DRAFT_PREFIX, SENT_DRAFT_KEY } from "@/shared/draft-keys";
+import { SENT_DRAFT_KEY, toDraftKey } from "@/shared/draft-keys";
 import { readPageData } from "@/shared/page-data";
 import type { Enhancer } from "./index";
 
@@ -73,8 +73,6 @@ export const enhanceDraft: Enhancer = (
   });
   first.form?.addEventListener("submit", () => writeStored("sessionStorage", SENT_DRAFT_KEY, key));
 };
-
-const toDraftKey = (visitor: string, form: string): string => `${DRAFT_PREFIX}${visitor}/${form}`;
 
 /** The texts of the fields of a name in the draft of a signed-in visitor's form, from a field on. */
 export function listKeptTexts(form: string, name: string, from: number): string[] {

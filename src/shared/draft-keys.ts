@@ -1,5 +1,7 @@
 /** Prefix of stored drafts in both storages, followed by the account ("" for a guest) and the form or conversation. */
 export const DRAFT_PREFIX = "drafts/";
+/** The key of an account's draft; with the start of `form`, what the keys of several drafts start with. */
+export const toDraftKey = (accountId: string, form: string): string => `${DRAFT_PREFIX}${accountId}/${form}`;
 /**
  * Prefix of the keys in `localStorage` of interrupted uploads, which name files. Set by tus-js-client, followed by the
  * account ("" for a guest) and the file.

@@ -3,7 +3,7 @@ import { QualificationsList } from "@client/islands/profile/qualifications-list"
 import type { ReactNode } from "react";
 import { Island } from "@/http/islands";
 import { COUNTY_CODES, countyName, type Role } from "@/shared/codes";
-import { DRAFT_PREFIX } from "@/shared/draft-keys";
+import { toDraftKey } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { ABOUT_LENGTH, EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
 import { Enhanced } from "@/ui/enhanced";
@@ -190,7 +190,7 @@ function TeacherSections(section: SectionProps) {
             name="qualifications-list"
             component={QualificationsList}
             texts={["profile.qualifications"]}
-            storedKey={`${DRAFT_PREFIX}${visitor?.id}/${DRAFT_KEY}`}
+            storedKey={visitor ? toDraftKey(visitor.id, DRAFT_KEY) : null}
             props={{
               name: QUALIFICATIONS_FIELD,
               idPrefix: fieldId(QUALIFICATIONS_FIELD),

@@ -1,7 +1,7 @@
 import { ListingForm, type ListingFormProps } from "@client/islands/listing-form/listing-form";
 import { type SearchDemand, SearchDemandPanel } from "@/features/counted-searches";
 import { Island } from "@/http/islands";
-import { DRAFT_PREFIX } from "@/shared/draft-keys";
+import { toDraftKey } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { toListingForm } from "@/shared/schemas/listing";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -73,7 +73,7 @@ export function ListingFormPage({
             // Returned values are stored in the browser before the user leaves the page.
             immediate={view.typed}
             // A saved draft has to be visible from the start.
-            storedKey={page.visitor ? `${DRAFT_PREFIX}${page.visitor.id}/${view.saved ? view.id : ""}` : null}
+            storedKey={page.visitor ? toDraftKey(page.visitor.id, view.saved ? view.id : "") : null}
             props={{
               action: url(view.saved ? paths.editListing(view.id) : paths.createListing()),
               id: view.id,
