@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
-import { DATE_PARTS, joinDay, parseTypedDay } from "@/shared/dates";
+import { parseTypedDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { toPlainDecimal } from "@/shared/numbers";
@@ -9,13 +9,8 @@ import { toPlainDecimal } from "@/shared/numbers";
 export type FormFields = {
   /** The first value, "" if the field is missing. */
   text(name: string): string;
-  /**
-   * A date as `YYYY-MM-DD`: from a date input, from inputs for its parts (`joinDay`), or typed in the page's language;
-   * other text stays unchanged.
-   */
+  /** A date as `YYYY-MM-DD`, from a date input or typed in the page's language; other text stays unchanged. */
   day(name: string): string;
-  /** Whether the form has the date, as one input or as parts. */
-  hasDay(name: string): boolean;
   /** A number as `toPlainDecimal` returns it, typed in the page's language. */
   decimal(name: string): string;
   all(name: string): string[];
@@ -46,18 +41,9 @@ export async function readForm(c: Context<AppEnv>): Promise<FormFields> {
   }
   const all = (name: string) => data.getAll(name).filter((value) => typeof value === "string");
   const text = (name: string) => all(name)[0] ?? "";
-  const hasParts = (name: string) => DATE_PARTS.some((part) => data.has(`${name}_${part}`));
   return {
     text,
-    day: (name) =>
-      hasParts(name)
-        ? joinDay({
-            day: text(`${name}_day`),
-            month: text(`${name}_month`),
-            year: text(`${name}_year`),
-          })
-        : (parseTypedDay(text(name), c.var.ctx.locale) ?? text(name)),
-    hasDay: (name) => data.has(name) || hasParts(name),
+    day: (name) => parseTypedDay(text(name), c.var.ctx.locale) ?? text(name),
     decimal: (name) => toPlainDecimal(text(name), c.var.ctx.locale),
     all,
     has: (name) => data.has(name),

@@ -35,55 +35,15 @@ export function parseDay(text: string): Day | null {
 }
 
 /**
- * Parses a typed date for browsers without date inputs, in the language's format: `3/14/1990` in English, `14.03.1990`
- * in Romanian. The other order is rejected instead of becoming another day.
+ * Parses a typed date in the order of the page's language, month first in English: `3/14/1990` or `03141990`, and
+ * `14.03.1990`, `14/03/1990` or `14031990` in Romanian. With points, the day comes first in both (0044).
  */
 export function parseTypedDay(text: string, locale: Locale): Day | null {
-  if (locale === "ro") {
-    const [, day, month, year] = text.trim().match(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/) ?? [];
-    return toValidDay(Number(year), Number(month), Number(day));
-  }
-  const [, month, day, year] = text.trim().match(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/) ?? [];
+  const typed = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, "$1/$2/$3");
+  const [, first, mark, second, year] = typed.match(/^(\d{1,2})([\s.,/-]+)(\d{1,2})[\s.,/-]+(\d{4})$/) ?? [];
+  const isMonthFirst = locale === "en" && !mark?.includes(".");
+  const [day, month] = isMonthFirst ? [second, first] : [first, second];
   return toValidDay(Number(year), Number(month), Number(day));
-}
-
-/** The parts of a date that has an input for each. The inputs of `birth_date` are `birth_date_day` and so on. */
-export const DATE_PARTS = ["day", "month", "year"] as const;
-export type DatePart = (typeof DATE_PARTS)[number];
-
-/**
- * Joins typed parts as year, month and day: `1990-03-14` for a calendar day. Wrong and missing parts stay as they are,
- * without hyphens, so that `splitDay` returns them. Empty if all parts are empty.
- */
-export function joinDay(typed: Record<DatePart, string>): string {
-  const clean = (part: DatePart) => typed[part].replaceAll("-", "").trim();
-  const pad = (text: string) => (/^\d$/.test(text) ? `0${text}` : text);
-  const parts = [clean("year"), pad(clean("month")), pad(clean("day"))];
-  return parts.every((part) => part === "") ? "" : parts.join("-");
-}
-
-/** The parts of a day, or of what `joinDay` returned, without leading zeros of month and day. */
-export function splitDay(text: string): Record<DatePart, string> {
-  const [year = "", month = "", day = ""] = text.split("-");
-  const short = (part: string) => part.replace(/^0(?=\d$)/, "");
-  return { year, month: short(month), day: short(day) };
-}
-
-/**
- * The parts of a text in the form of `joinDay` that make it no calendar day, and the largest possible day. Null for a
- * calendar day and for other text.
- */
-export function findWrongDateParts(text: string): { parts: DatePart[]; max: number } | null {
-  const [, year, month, day] = text.trim().match(/^([^-]*)-([^-]*)-([^-]*)$/) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return null;
-  const isMonth = /^(0[1-9]|1[0-2])$/.test(month);
-  const isYear = /^\d{4}$/.test(year) && Number(year) >= 1900;
-  // Without a year, February may have 29 days.
-  const max = isMonth ? new Date(Date.UTC(isYear ? Number(year) : 2000, Number(month), 0)).getUTCDate() : 31;
-  const isDay = /^\d{2}$/.test(day) && Number(day) >= 1 && Number(day) <= max;
-  const isRight = { day: isDay, month: isMonth, year: isYear };
-  const parts = DATE_PARTS.filter((part) => !isRight[part]);
-  return parts.length > 0 ? { parts, max } : null;
 }
 
 function toValidDay(year: number, month: number, day: number): Day | null {

@@ -1,4 +1,4 @@
-import type { Day } from "./dates";
+import { type Day, parseDay } from "./dates";
 import { LANGUAGE_TAG, type Locale, TIME_ZONE } from "./i18n/locales";
 
 // Every `Intl` formatter of a page's language is made here: docs/decisions/0044.
@@ -89,7 +89,6 @@ const lessonTimes = dates((locale) => {
 });
 const daysOfMonths = dates(() => ({ day: "numeric", month: "short" }));
 const months = dates(() => ({ year: "numeric", month: "long" }));
-const monthNames = dates(() => ({ month: "long" }));
 
 /** ICU versions differ in the narrow spaces before "AM" and around a dash. */
 const plainSpaces = (text: string): string => text.replace(/[\u2009\u202f]/g, " ");
@@ -125,15 +124,18 @@ export const formatClock = (ts: number, locale: Locale): string => plainSpaces(c
 /** A month in Bucharest: "November 2026" / "noiembrie 2026". `ts` in ms. */
 export const formatMonth = (ts: number, locale: Locale): string => months(locale).format(ts);
 
-/** The names of the months: "January" / "ianuarie". */
-export const formatMonthNames = (locale: Locale): string[] =>
-  Array.from({ length: 12 }, (_, month) => monthNames(locale).format(Date.UTC(2000, month, 15)));
-
 /** Noon UTC of a day, which is the same calendar day in Bucharest. */
 const toNoon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
 /** A calendar day: "Nov 20, 2026" / "20.11.2026". */
 export const formatDay = (day: Day, locale: Locale): string => formatDate(toNoon(day), locale);
+
+/** A calendar day as users type it: "11/20/2026" / "20.11.2026". Other text stays unchanged. */
+export function formatTypedDay(text: string, locale: Locale): string {
+  const [year, month, day] = parseDay(text)?.split("-") ?? [];
+  if (year === undefined) return text;
+  return locale === "en" ? `${month}/${day}/${year}` : `${day}.${month}.${year}`;
+}
 
 /** A calendar day without its year: "Nov 20" / "20 nov.". */
 export const formatDayOfMonth = (day: Day, locale: Locale): string =>

@@ -30,13 +30,3 @@ const decodeEntities = (text: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
-
-/** The three fields of a date of birth: `1990-03-04` as day 4, month 3, year 1990. */
-export function toBirthDateFields(day: string): Record<string, string> {
-  const [year = "", month = "", date = ""] = day.split("-");
-  return {
-    birth_date_day: date.replace(/^0/, ""),
-    birth_date_month: month.replace(/^0/, ""),
-    birth_date_year: year,
-  };
-}

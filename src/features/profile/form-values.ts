@@ -91,14 +91,11 @@ type Fields = {
   day(name: string): string;
   all(name: string): string[];
   has(name: string): boolean;
-  hasDay(name: string): boolean;
 };
 
 /** Reads a submitted form; a field that was not sent is absent from the values. */
 export function readProfileValues(form: Fields): ProfileValues {
-  const names = [...USER_FIELDS, ...TEACHER_FIELDS].filter((name) =>
-    name === "birth_date" ? form.hasDay(name) : form.has(name),
-  );
+  const names = [...USER_FIELDS, ...TEACHER_FIELDS].filter((name) => form.has(name));
   return {
     texts: Object.fromEntries(
       names.map((name) => [name, name === "birth_date" ? form.day(name) : form.text(name)]),

@@ -13,7 +13,7 @@ import {
   listFieldsWithSplitContactData,
   namesStreet,
 } from "@/shared/contact-data";
-import { findWrongDateParts, isOfAge, parseDay, toDay } from "@/shared/dates";
+import { isOfAge, parseDay, toDay } from "@/shared/dates";
 import { parsePhone } from "@/shared/phone";
 import { capitalizeName, countCharacters, normaliseLine, normaliseLines } from "@/shared/text";
 import { problemSchema } from "./json";
@@ -79,12 +79,7 @@ export const dayField = z.pipe(
   z.string().check(z.minLength(1)),
   z.transform((value, { issues }) => {
     const day = parseDay(value);
-    if (day === null) {
-      // The text of the error names the wrong parts.
-      const wrong = findWrongDateParts(value);
-      const params = wrong ? { parts: wrong.parts.join(" "), max: wrong.max } : {};
-      issues.push({ code: "custom", message: "not_date", input: value, params });
-    }
+    if (day === null) issues.push({ code: "custom", message: "not_date", input: value });
     return day ?? z.NEVER;
   }),
 );

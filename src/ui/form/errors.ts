@@ -21,17 +21,13 @@ function formatNumbers(t: Translator, params: TextParams = {}): TextParams {
   );
 }
 
-/**
- * The first error of each field as text: `general.errors.<code>_<part>` for an error with a `part`, else
- * `general.errors.<code>`. A code without a text is "not valid".
- */
+/** The first error of each field as text, `general.errors.<code>`. A code without a text is "not valid". */
 export function toFormErrors(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
   for (const error of errors) {
     if (error.field in texts) continue;
     texts[error.field] =
       (error.code === "required" ? formatRequired(t, error) : null) ??
-      formatParts(t, error) ??
       findText(
         t,
         `general.errors.${error.choice ? "invalid_choice" : error.code}`,
@@ -40,14 +36,6 @@ export function toFormErrors(t: Translator, errors: readonly FieldError[] = []):
       t("general.errors.invalid");
   }
   return texts;
-}
-
-/** The texts of the wrong parts of a field, such as the day and the year of a date; null if the error names none. */
-function formatParts(t: Translator, { code, params }: FieldError): string | null {
-  const texts = String(params?.parts ?? "")
-    .split(" ")
-    .flatMap((part) => findText(t, `general.errors.${code}_${part}`, formatNumbers(t, params)) ?? []);
-  return texts.length > 0 ? texts.join(" ") : null;
 }
 
 /**

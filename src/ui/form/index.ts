@@ -1,5 +1,4 @@
 export { AppCheckField } from "./app-check-field";
-export { BirthDateField } from "./birth-date-field";
 export { CheckedEmailField, toAskedField, toKeptField } from "./checked-email-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
 export { EnterSubmit } from "./enter-submit";
@@ -26,5 +25,5 @@ export { Select } from "./select";
 export { SlotGrid } from "./slot-grid";
 export { SubmitButton } from "./submit-button";
 export { TextArea } from "./text-area";
-export { CodeField, DateField, EmailField, PasswordField, TextField } from "./text-field";
+export { BirthDateField, CodeField, DateField, EmailField, PasswordField, TextField } from "./text-field";
 export { useFields } from "./use-fields";

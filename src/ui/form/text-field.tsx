@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from "react";
+import { formatTypedDay } from "@/shared/format";
 import { buttonClass } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
@@ -55,6 +56,21 @@ export function EmailField({
 /** A code of an authenticator app, never prefilled. */
 export function CodeField(props: Omit<TextFieldProps, "type" | "value">) {
   return <TextField {...props} inputMode="numeric" autoComplete="one-time-code" />;
+}
+
+/**
+ * A date of birth as one line of text: users know the date, so typing it is quicker than a calendar. Some number pads
+ * have no separators. `value` is `YYYY-MM-DD`, or what was typed.
+ */
+export function BirthDateField({ help, value, ...props }: Omit<TextFieldProps, "type">) {
+  const { t, locale } = usePage();
+  const advice = (
+    <>
+      {t("general.form.typedDay")} {help}
+    </>
+  );
+  const text = formatTypedDay(String(value ?? ""), locale);
+  return <TextField {...props} help={advice} value={text} inputMode="numeric" />;
 }
 
 export function DateField(props: Omit<TextFieldProps, "type">) {

@@ -62,9 +62,7 @@ export class TestVisitor {
     await this.page.locator(`[name="role"][value="${account.role}"]`).check();
     await this.fill("first_name", firstName);
     await this.fill("last_name", lastName);
-    await this.fill("birth_date_day", "1");
-    await this.page.locator('[name="birth_date_month"]').selectOption("9");
-    await this.fill("birth_date_year", "1979");
+    await this.fill("birth_date", "1.9.1979");
     await this.fill("email", account.email);
     await this.fill("password", account.password);
     await this.page.locator('[name="terms"]').check();

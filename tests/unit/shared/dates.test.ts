@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  findWrongDateParts,
-  formatLocalTime,
-  joinDay,
-  parseDay,
-  parseLocalTime,
-  splitDay,
-  toLocalTime,
-} from "@/shared/dates";
+import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
 
 describe("Bucharest time", () => {
   it("applies to typed times, in summer, in winter and on the days of the clock change", () => {
@@ -38,45 +30,11 @@ describe("Bucharest time", () => {
   });
 
   it.each([
-    ["en", "14.03.2026 09:30"],
+    ["en", "14/03/2026 09:30"],
     ["ro", "03/14/2026 9:30"],
     ["ro", "14.03.2026 9:30 PM"],
     ["ro", ""],
   ] as const)("other text stays unchanged: %s %s", (locale, typed) => {
     expect(toLocalTime(typed, locale)).toBe(typed);
-  });
-});
-
-describe("a date in three inputs", () => {
-  it.each([
-    [{ day: "4", month: "3", year: "1990" }, "1990-03-04", null],
-    [{ day: "", month: "", year: "" }, "", null],
-    [{ day: "29", month: "2", year: "1990" }, "1990-02-29", { parts: ["day"], max: 28 }],
-    [{ day: "31", month: "4", year: "" }, "-04-31", { parts: ["day", "year"], max: 30 }],
-    [{ day: "patru", month: "1", year: "1990" }, "1990-01-patru", { parts: ["day"], max: 31 }],
-    [{ day: "", month: "1", year: "1990" }, "1990-01-", { parts: ["day"], max: 31 }],
-    [{ day: "4", month: "", year: "1990" }, "1990--04", { parts: ["month"], max: 31 }],
-    [{ day: "4", month: "3", year: "1890" }, "1890-03-04", { parts: ["year"], max: 31 }],
-    [{ day: "32", month: "", year: "85" }, "85--32", { parts: ["day", "month", "year"], max: 31 }],
-    [{ day: "-4", month: "3", year: "19-90" }, "1990-03-04", null],
-  ])("%j is %s, and its wrong parts are %j", (typed, joined, wrong) => {
-    expect(joinDay(typed)).toBe(joined);
-    expect(findWrongDateParts(joined)).toEqual(wrong);
-    expect(parseDay(joined) !== null).toBe(joined !== "" && wrong === null);
-  });
-
-  it("keeps what was typed", () => {
-    for (const typed of [
-      { day: "31", month: "2", year: "1990" },
-      { day: "patru", month: "", year: "90" },
-      { day: "4", month: "12", year: "" },
-    ]) {
-      expect(splitDay(joinDay(typed))).toEqual(typed);
-    }
-  });
-
-  it("is not looked for in other text", () => {
-    for (const text of ["", "yesterday", "04.03.1990", "03/04/1990"])
-      expect(findWrongDateParts(text)).toBeNull();
   });
 });

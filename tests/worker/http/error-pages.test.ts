@@ -102,7 +102,6 @@ describe("the error page", () => {
         next: "/ro/tutoring?q=bra%C8%99ov&online=1",
         filters: "queue=contact",
         displayed: "search7:4900:7",
-        birth_date_year: "1990",
       };
       const texts = { note: "Explică", outcome: "A cerut banii înapoi.", phone: "0722 123 456" };
       const response = await app.post("/contact", {

@@ -103,14 +103,14 @@ describe("answers", () => {
     const { token, link, unsubscribe } = await invite(email);
     const jar = newJar();
     const html = await expectPage(
-      claim(token, { birth_date_year: "2015", password: "12345678", terms: [], price: "5" }),
+      claim(token, { birth_date: "05042015", password: "12345678", terms: [], price: "5" }),
       422,
     );
     const fields = ["price", "birth_date", "password", "terms"];
     expect([...html.matchAll(/<li><a href="#field-(\w+)"/g)].map(([, name]) => name)).toEqual(fields);
     for (const name of fields) expect(html).toContain(`field-${name}-error`);
     expect(html).toMatch(/<details open="">.*name="price"[^>]* value="5"/s);
-    expect(html).toContain('value="2015"');
+    expect(html).toContain('value="05.04.2015"');
     expect(html).toContain("Scrieți din nou parola");
     // The address of the page with errors can be opened again.
     expect(html).toContain(`action="${link}"`);
@@ -170,7 +170,7 @@ describe("answers", () => {
     expectText(html, "Am presupus, verificați:", "Liceu · Online · Lecții individuale de 60 de minute");
     expect(html).toContain("Textul este propus de noi.");
     const refused = await expectPage(
-      claim(token, { description: "Sunați la 0712 345 678", password: "", birth_date_year: "" }),
+      claim(token, { description: "Sunați la 0712 345 678", password: "", birth_date: "" }),
       422,
     );
     expect(refused).not.toContain("Textul este propus de noi.");

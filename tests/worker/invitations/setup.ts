@@ -55,9 +55,7 @@ export async function invite(email: string, more?: string) {
 export const PHONE_TICKED = "Telefonul devine public doar dacă bifați afișarea lui.";
 const CLAIM = {
   password: PASSWORD,
-  birth_date_day: "5",
-  birth_date_month: "4",
-  birth_date_year: "1990",
+  birth_date: "5.4.1990",
   terms: "1",
 };
 /** Submits the page of an invitation, as it is filled in, with what the teacher adds. */

@@ -4,7 +4,6 @@ import { teacherInformation } from "@/db/schema";
 import type { OwnUserJson } from "@/shared/schemas/user-json";
 import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { countRows, createListing, findUser } from "../../helpers/factories";
-import { toBirthDateFields } from "../../helpers/forms";
 import { openPage } from "../../helpers/open-page";
 import { removeCloseListings } from "../../helpers/result-titles";
 import { createCaller } from "./helpers";
@@ -183,11 +182,11 @@ describe("PUT /auth/users/me", () => {
       ]);
     }
     const person = { first_name: "Ana-Maria", last_name: "Pop" };
-    const form = { ...person, ...toBirthDateFields("1990-05-04") };
+    const form = { ...person, birth_date: "1990-05-04" };
     const html = await expectPage(app.post("/profile", { form, as: user }), 422);
     expect(html).toContain('id="field-birth_date-error"');
     expect(html).toMatch(/name="first_name"[^>]* value="Ana-Maria"/);
-    expect(html).toMatch(/name="birth_date_year"[^>]* value="1990"/);
+    expect(html).toMatch(/name="birth_date"[^>]* value="05\/04\/1990"/);
     await expectStatus(put({ ...person, birth_date: "2009-05-04" }), 200);
     await expectStatus(put({ birth_date: "2009-06-04" }), 200);
     await expectStatus(put({ birth_date: "2009-05-04" }), 422);
