@@ -298,6 +298,39 @@ describe("/admin/conversations", () => {
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("L-am verificat în urma unei raportări");
   });
 
+  it("shows each further report of a side, while one is open and after the decision", async () => {
+    const { id, asLearner, learner } = await converse();
+    const send = (text: string) => report(id, asLearner, { text });
+    const countUrgentMails = async () =>
+      (await mailsTo("contact@catedra.test")).filter(({ text }) => text.includes(paths.adminConversation(id)))
+        .length;
+    await send("Cere poze.");
+    expectText(await app.read(paths.enquiry(id), { as: asLearner }), "you can send another report");
+    for (const text of ["Cere poze.", "M-a așteptat la școală."]) await expectStatus(send(text), 303);
+    expect(await listReports(id)).toHaveLength(2);
+    expectText(await read(id), "Cere poze.", "M-a așteptat la școală.");
+    expect(await countUrgentMails()).toBe(1);
+    await expectStatus(decide(id, { decision: "warned" }), 303);
+    const told = (await mailsTo(learner.email)).filter(
+      ({ template }) => template === "conversation_report_decided",
+    );
+    expect(told).toHaveLength(1);
+    // The same words as before the decision, too.
+    app.clock.now += 1000;
+    await expectStatus(send("Cere poze."), 303);
+    expect((await listReports(id)).filter(({ outcome }) => outcome === null)).toMatchObject([
+      { text: "Cere poze.", createdTs: app.clock.now },
+    ]);
+    expect(await app.read(paths.adminConversations(), { as: admin })).toContain(paths.adminConversation(id));
+    expect(await countUrgentMails()).toBe(2);
+    for (const [text, status] of [
+      ["4.", 303],
+      ["5.", 303],
+      ["6.", 429],
+    ] as const)
+      await expectStatus(send(text), status);
+  });
+
   it("no action and a warning are undone while the mails wait, not by the reported person", async () => {
     const { id, asLearner, learner, teacher } = await converse();
     await report(id, asLearner);
@@ -575,7 +608,7 @@ describe("/admin/conversations", () => {
     const waiting = await app.read(paths.enquiry(id, { token }));
     for (const text of ["We have not decided yet.", "the report loses what you wrote"])
       expectText(waiting, text);
-    expect(waiting).not.toContain(paths.reportEnquiry(id));
+    expect(waiting).toContain(paths.reportEnquiry(id));
     expect(await app.read(paths.enquiry(id), { as: asTeacher })).not.toContain("You reported");
     await decide(id, { decision: "dismissed" });
     const decided = await app.read(paths.enquiry(id, { token }));

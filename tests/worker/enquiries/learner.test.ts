@@ -219,6 +219,12 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
   expect(await listRows(reports, { enquiryId: id })).toMatchObject([
     { reportedSide: "teacher", reason: "unsafe", name: "Parent (Dana P.)", email: parent, reporterId: null },
   ]);
+  // What happened since is a report of its own, also while the first one is open; the same text is none.
+  const further = { ...reported, text: "Acum scrie și pe alt site" };
+  for (const form of [reported, further]) await expectStatus(app.post(paths.parentReport(id), { form }), 303);
+  expect((await listRows(reports, { enquiryId: id })).map(({ text }) => text).sort()).toEqual(
+    [reported.text, further.text].sort(),
+  );
   expect(await templatesTo(parent)).toContain("conversation_report_received");
   for (const path of [paths.enquiry(id), paths.inbox()])
     expect(await app.read(path, { as: await signIn(minor) })).not.toContain("You reported this conversation");

@@ -272,13 +272,12 @@ export function ThreadPage({
               ].join(" ")}
             </p>
           ) : null}
-          {isReportOpen ? null : (
-            <p>
-              <a href={reportHref} rel="nofollow">
-                {t("enquiries.thread.report")}
-              </a>
-            </p>
-          )}
+          <p>
+            {isReportOpen ? `${t("enquiries.parent.reportMore")} ` : null}
+            <a href={reportHref} rel="nofollow">
+              {t("enquiries.thread.report")}
+            </a>
+          </p>
           {report && !isBlockOffered ? block : null}
         </div>
         {hasReviewLink ? (

@@ -18,12 +18,11 @@ import type { Side } from "@/shared/codes";
 import { refuse } from "@/shared/errors";
 
 type ReportWrite = {
-  /** What is reported: the key of `targetLimit`, for each account or network. */
-  target: string;
-  targetLimit: Limit;
+  /** What is reported, for each account or network, and how often it may be; null if `hasReportedSql` finds all repeats. */
+  target: { key: string; limit: Limit } | null;
   /** Of one account or network, whatever is reported. */
   reporterLimit: Limit;
-  /** Condition: the account's earlier report about the same still counts. */
+  /** Condition: an earlier report about the same still counts. */
   hasReportedSql: SQL;
   /** The INSERT with its guard and `returning`. */
   insert: (guard: SQL) => Statement;
@@ -45,14 +44,19 @@ const RECEIPTS_PER_DAY = defineLimit("report_receipts");
 export async function commitReport(ctx: Ctx, write: ReportWrite): Promise<ReturnType<typeof refuse> | null> {
   const { db, now } = ctx;
   const reporterKey = ctx.user?.id ?? ctx.network;
-  const targetKey: LimitKey = [write.targetLimit, hashLimitKey(ctx, reporterKey, write.target)];
+  const targetKeys: LimitKey[] = write.target
+    ? [[write.target.limit, hashLimitKey(ctx, reporterKey, write.target.key)]]
+    : [];
   const limitKey: LimitKey = [write.reporterLimit, ctx.user?.id ?? hashLimitKey(ctx, reporterKey)];
-  const isRepeatedSql = sql`(not ${hasHitsLeftSql([targetKey], now)} or ${write.hasReportedSql})`;
+  const isRepeatedSql =
+    targetKeys.length > 0
+      ? sql`(not ${hasHitsLeftSql(targetKeys, now)} or ${write.hasReportedSql})`
+      : write.hasReportedSql;
   const event = { ...write.event, id: ctx.newId() };
   const receiptKeys: LimitKey[] = write.mail ? [[RECEIPTS_PER_DAY, hashLimitKey(ctx, write.mail.to)]] : [];
   const [written] = await ctx.commit([
     write.insert(sql`not ${isRepeatedSql} and ${hasHitsLeftSql([limitKey], now)}`),
-    ...countHitsStatements(db, [targetKey, limitKey], now, previousChanged),
+    ...countHitsStatements(db, [...targetKeys, limitKey], now, previousChanged),
     auditEventStatement(ctx, event, previousChanged),
     ...(write.mail
       ? [

@@ -32,11 +32,12 @@ type Conversation = {
 /**
  * Reports a listing, which its owner can't, or with `conversation` what the other side wrote there. Mails a receipt to
  * the given address, or to an account or a guest. The listing must be visible unless the report is about a conversation. A
- * second report about the same is ignored and gets the same answer as the first: on the same day from the same account,
+ * repeated report is ignored and gets the same answer as the first. About a listing: on the same day from the same account,
  * or from the same network with the same email address or none; and from an account while its first report is open. An
- * urgent report only repeats one of its own reason; the first open one is mailed to the operator. Refuses
+ * urgent one only repeats one of its own reason. About a conversation, whose sides may report what happened since: the
+ * same reason and text while the first is open. The first open urgent report is mailed to the operator. Refuses
  * `not_found`, `forbidden` (`own_report`), `invalid`, and `too_many` past five a day. With `refusedText`, the site
- * reports a text of the teacher that it refused, the same one once a day.
+ * reports a text of the teacher that it refused, to a request the same one once a day.
  */
 export async function reportListing(
   ctx: Ctx,
@@ -66,12 +67,20 @@ export async function reportListing(
   const isUrgent = URGENT_REPORT_REASONS.includes(reason);
   const id = ctx.newId();
   const refusal = await commitReport(ctx, {
-    target: [enquiryId ?? listingId, isUrgent ? reason : "", refusedText ?? sender.email ?? ""].join("\n"),
-    targetLimit: REPORTS_PER_LISTING,
+    target: conversation
+      ? null
+      : {
+          key: [listingId, isUrgent ? reason : "", refusedText ?? sender.email ?? ""].join("\n"),
+          limit: REPORTS_PER_LISTING,
+        },
     reporterLimit: refusedText === undefined ? REPORTS_PER_DAY : REFUSED_TEXTS_PER_HOUR,
-    hasReportedSql: sql`exists (select 1 from reports where listing_id = ${listingId}
-      and reporter_id = ${reporterId} and enquiry_id is ${enquiryId} and outcome is null
-      and (reason = ${reason} or not ${isUrgent}))`,
+    hasReportedSql: conversation
+      ? sql`exists (select 1 from reports where enquiry_id = ${enquiryId} and outcome is null
+          and reported_side = ${conversation.reportedSide} and reporter_id is ${reporterId} and email is ${sender.email}
+          and reason = ${reason} and text = ${text})`
+      : sql`exists (select 1 from reports where listing_id = ${listingId}
+          and reporter_id = ${reporterId} and enquiry_id is null and outcome is null
+          and (reason = ${reason} or not ${isUrgent}))`,
     insert: (guard) =>
       insertWhere(
         ctx.db,

@@ -109,15 +109,17 @@ export async function prepareLiftedMails(
 const isErasure = (decision: Settlement["decision"]): boolean =>
   decision === "account_deleted" || decision === "own_data_deleted";
 
-/** The mails that tell the reporters who left an address what was decided, by the id of the report. */
+/** The mails that tell the reporters who left an address what was decided, one about each subject, by the id of a report. */
 const toReporterMails = (
   ctx: Ctx,
   reported: readonly OpenReport[],
   { decision, reasons = [], reason, text }: Settlement,
 ) =>
-  reported.flatMap((report) => {
+  reported.flatMap((report, index) => {
     const { id, enquiryId, title, subject, email, isGiven, locale } = report;
-    if (email === null) return [];
+    const isSameMail = (other: OpenReport) =>
+      other.email === email && toReportSubject(other) === toReportSubject(report);
+    if (email === null || reported.findIndex(isSameMail) !== index) return [];
     const t = ctx.translator(locale);
     const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
     // After a suspension for safety, an admin still checks the report.

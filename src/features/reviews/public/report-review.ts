@@ -35,8 +35,7 @@ export async function reportReview(
   if (!checked.ok) return checked;
   const { reason, text } = checked.value;
   const refusal = await commitReport(ctx, {
-    target: reviewId,
-    targetLimit: REPORTS_PER_REVIEW,
+    target: { key: reviewId, limit: REPORTS_PER_REVIEW },
     reporterLimit: REPORTS_PER_DAY,
     hasReportedSql: hasReportedSql(reviewId, reporterId),
     insert: (guard) =>
