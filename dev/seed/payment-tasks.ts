@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import type { contactMessages, disputes, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { DAY_MS, HOUR_MS } from "@/shared/dates";
 import { formatFullName } from "@/shared/format";
+import { DISPUTE_FEE } from "../stubs/stripe/disputes";
 import type { Random } from "./random";
 import type { SeedTeacher } from "./teachers";
 import { fill } from "./texts/fill";
@@ -52,6 +53,7 @@ export function createPaymentTasks(
     status: "needs_response",
     reason: "product_not_received",
     amount: disputed.order.amount,
+    fee: DISPUTE_FEE,
     dueTs: now + DAYS_TO_ANSWER * DAY_MS,
     createdTs: disputedTs,
   };

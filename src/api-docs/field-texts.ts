@@ -74,7 +74,7 @@ export const FIELD_TEXTS: Record<string, string> = {
   taken: "Sum of the payments",
   refunded: "Sum of the refunds",
   disputed: "Sum that banks took in lost disputes",
-  fees: "Known fees of Stripe for the payments; null if none is known",
+  fees: "Known fees of Stripe for payments and disputes; null if none is known",
   net: "What remains, VAT included",
   vat: "VAT of what was taken minus refunds and lost disputes",
   packages: "Amounts by package",

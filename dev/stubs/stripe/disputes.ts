@@ -20,6 +20,23 @@ export const isUndecided = ({ status }: StubDispute): boolean =>
 export const isWithdrawn = ({ status }: StubDispute): boolean =>
   status === "needs_response" || status === "lost";
 
+/** In bani, for each dispute; returned with the money. */
+export const DISPUTE_FEE = 7500;
+
+/** A dispute with its balance transactions, computed from it. */
+export function toListedDispute(dispute: StubDispute) {
+  const { amount, currency, status } = dispute;
+  const signs = /warning|prevented/.test(status) ? [] : status === "won" ? [-1, 1] : [-1];
+  return {
+    ...dispute,
+    balance_transactions: signs.map((sign) => ({
+      amount: sign * amount,
+      currency,
+      fee: -sign * DISPUTE_FEE,
+    })),
+  };
+}
+
 /** Whether the charge can be disputed: it took money, was not refunded and has no dispute. */
 export const canBeDisputed = (stubs: Stubs, charge: Stripe.Charge): boolean =>
   charge.status === "succeeded" &&

@@ -35,14 +35,13 @@ export function noSuch(noun: string, id: string, param = "id"): StripeError {
 }
 
 /** The JSON body of an error answer. */
-export function errorBody(error: StripeError, requestId: string): object {
+export function errorBody(error: StripeError): object {
   const { code, param } = error.detail;
   return {
     error: {
-      ...(code && { code, doc_url: `https://docs.stripe.com/error-codes/${code.replaceAll("_", "-")}` }),
+      ...(code && { code }),
       message: error.message,
       ...(param && { param }),
-      request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
       type: error.type,
     },
   };

@@ -12,8 +12,6 @@ export type StoredAnswer = {
   params: string;
   status: number;
   body: string;
-  /** The request that ran. */
-  requestId: string;
   /** Milliseconds since the epoch. */
   at: number;
 };
@@ -23,14 +21,13 @@ type IdempotentRequest = {
   endpoint: string;
   /** The encoded parameters, as sent. */
   params: string;
-  requestId: string;
 };
 
 export type StoredResponse = {
   status: number;
   body: string;
-  /** Set when this is a stored answer: the request that first got it. */
-  originalRequest?: string;
+  /** Whether this is a stored answer. */
+  isReplayed?: true;
 };
 
 type Parts = {
@@ -49,7 +46,7 @@ const LONGEST_KEY = 255;
  */
 export function createIdempotency({ stored, now }: Parts) {
   return function once(request: IdempotentRequest, run: () => StoredResponse): StoredResponse {
-    const { key, endpoint, requestId } = request;
+    const { key, endpoint } = request;
     if (key === undefined) return run();
     if (key === "" || key.length > LONGEST_KEY) {
       throw invalidRequest(`An idempotency key has 1 to ${LONGEST_KEY} characters.`);
@@ -61,12 +58,12 @@ export function createIdempotency({ stored, now }: Parts) {
       if (before.endpoint !== endpoint || before.params !== params) {
         throw new StripeError(400, "idempotency_error", `The key ${key} was used for another request.`);
       }
-      return { status: before.status, body: before.body, originalRequest: before.requestId };
+      return { status: before.status, body: before.body, isReplayed: true };
     }
 
     // An invalid request throws before it starts, so it can be corrected and sent again with its key.
     const { status, body } = run();
-    stored.put({ id: key, endpoint, params, status, body, requestId, at: now() });
+    stored.put({ id: key, endpoint, params, status, body, at: now() });
     return { status, body };
   };
 }

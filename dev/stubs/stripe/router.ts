@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import Stripe from "stripe";
 import type { Stubs } from "../context";
 import { newStripeId } from "../ids";
 import { outage } from "../outage";
 import { expand, retrieveIntent } from "./charges";
+import { toListedDispute } from "./disputes";
 import { errorBody, invalidRequest, StripeError } from "./errors";
 import { listEvents, type StripeRequest } from "./events";
 import { createIdempotency } from "./idempotency";
@@ -35,7 +35,11 @@ const ENDPOINTS: [method: "GET" | "POST", path: string, endpoint: Endpoint][] = 
   ["GET", "/payment_intents/:id", retrieveIntent],
   ["POST", "/refunds", createRefund],
   ["GET", "/refunds", (stubs, call) => listOfPayment(stubs.refunds.all(), call, "/v1/refunds")],
-  ["GET", "/disputes", (stubs, call) => listOfPayment(stubs.disputes.all(), call, "/v1/disputes")],
+  [
+    "GET",
+    "/disputes",
+    (stubs, call) => listOfPayment(stubs.disputes.all().map(toListedDispute), call, "/v1/disputes"),
+  ],
   ["GET", "/events", listEvents],
 ];
 
@@ -56,25 +60,21 @@ export function stripeApi(stubs: Stubs): Hono {
     outage(
       () => stubs.faults.nextOutage("api"),
       () => stubs.faults.current().api.slow_ms,
-      (kind) => {
-        const requestId = newStripeId("request");
-        return failure(OUTAGE_ERRORS[kind], requestId, commonHeaders(requestId, undefined));
-      },
+      (kind) => failure(OUTAGE_ERRORS[kind]),
     ),
   );
 
   for (const [method, path, endpoint] of ENDPOINTS) {
     app.on(method, path, async (c) => {
       const requestId = newStripeId("request");
-      const headers = commonHeaders(requestId, c.req.header("stripe-version"));
+      const headers = commonHeaders(requestId);
       try {
         if (c.req.header("authorization") !== `Bearer ${stubs.options.secretKey}`)
           throw new StripeError(401, "invalid_request_error", "Invalid API Key provided.");
         const key = method === "POST" ? c.req.header("idempotency-key") : undefined;
-        if (key !== undefined) headers["idempotency-key"] = key;
         const encoded = [new URL(c.req.url).search, method === "POST" ? await formBody(c.req.raw) : ""];
 
-        const question = { key, endpoint: `${method} ${c.req.path}`, params: encoded.join("&"), requestId };
+        const question = { key, endpoint: `${method} ${c.req.path}`, params: encoded.join("&") };
         const answer = once(question, () => {
           const { expand: paths = {}, ...params } = parseForm(...encoded);
           expireDueSessions(stubs);
@@ -88,43 +88,35 @@ export function stripeApi(stubs: Stubs): Hono {
             return { status: 200, body: pretty(expanded) };
           } catch (error) {
             if (!(error instanceof StripeError && error.detail.hasStarted)) throw error;
-            return { status: error.status, body: pretty(errorBody(error, requestId)) };
+            return { status: error.status, body: pretty(errorBody(error)) };
           }
         });
-        if (answer.originalRequest) {
-          headers["idempotent-replayed"] = "true";
-          headers["original-request"] = answer.originalRequest;
-        }
+        if (answer.isReplayed) headers["idempotent-replayed"] = "true";
         return new Response(answer.body, { status: answer.status, headers });
       } catch (error) {
-        return failure(error, requestId, headers);
+        return failure(error, headers);
       }
     });
   }
 
   app.all("*", (c) => {
-    const requestId = newStripeId("request");
     const message = `The Stripe stub has no ${c.req.method} ${c.req.path}.`;
     const fault = new StripeError(404, "invalid_request_error", message);
-    return failure(fault, requestId, commonHeaders(requestId, c.req.header("stripe-version")));
+    return failure(fault);
   });
   return app;
 }
 
-function commonHeaders(requestId: string, version: string | undefined): Record<string, string> {
-  return {
-    "content-type": "application/json",
-    "cache-control": "no-cache, no-store",
-    "request-id": requestId,
-    "stripe-version": version ?? Stripe.API_VERSION,
-  };
-}
+const commonHeaders = (requestId = newStripeId("request")): Record<string, string> => ({
+  "content-type": "application/json",
+  "request-id": requestId,
+});
 
-function failure(error: unknown, requestId: string, headers: Record<string, string>): Response {
+function failure(error: unknown, headers = commonHeaders()): Response {
   if (!(error instanceof StripeError)) console.error("stubs:", error);
   const fault =
     error instanceof StripeError ? error : new StripeError(500, "api_error", "The Stripe stub failed.");
-  return new Response(pretty(errorBody(fault, requestId)), { status: fault.status, headers });
+  return new Response(pretty(errorBody(fault)), { status: fault.status, headers });
 }
 
 async function formBody(request: Request): Promise<string> {

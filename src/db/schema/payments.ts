@@ -144,6 +144,8 @@ export const disputes = sqliteTable(
     reason: text().notNull(),
     /** In the smallest unit of the dispute's currency, which is usually bani. */
     amount: integer().notNull(),
+    /** Stripe's fee in bani: the sum of the fees of its balance transactions in the order's currency. */
+    fee: integer().notNull().default(0),
     /** Until when an answer is possible; null without a deadline. */
     dueTs: integer("due_ts"),
     /** When it was opened; for an inquiry that became a dispute, when it became one. */
@@ -155,6 +157,8 @@ export const disputes = sqliteTable(
     index("disputes_order").on(table.orderId),
     // For disputes that need an admin.
     index("disputes_open").on(table.createdTs).where(sql`closed_ts is null`),
+    // For the fees of a period.
+    index("disputes_with_fee").on(table.createdTs).where(sql`fee <> 0`),
   ],
 );
 

@@ -48,6 +48,10 @@ export function DisputeSection({ details }: { details: OrderDetails }) {
                 },
               { term: t("payments-admin.dispute.reason"), details: t(toDisputeReasonKey(t, dispute.reason)) },
               { term: t("payments-admin.dispute.amount"), details: <Money bani={dispute.amount} /> },
+              dispute.fee !== 0 && {
+                term: t("payments-admin.order.fee"),
+                details: <Money bani={dispute.fee} />,
+              },
               { term: t("payments-admin.dispute.created"), details: <Time ts={dispute.createdTs} clock /> },
               {
                 term: "Stripe",

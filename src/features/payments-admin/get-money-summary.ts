@@ -15,11 +15,20 @@ export const MONEY_FIGURES = [
   "transferred",
   "fees",
   "vat",
+  "held",
+  "lostTwice",
   "no_fee",
 ] as const;
 export type MoneyFigure = (typeof MONEY_FIGURES)[number];
 
-/** What a row of `invoices`, with its row of `orders`, adds to each figure, in bani; of `no_fee`: the payment. */
+/** Total of the disputes of a row of `orders` for which `condition` holds, at most the price. */
+const disputedSql = (condition: SQL): SQL => sql`min(orders.amount, coalesce((
+    select sum(disputes.amount) from ${disputes} where disputes.order_id = orders.id and ${condition}), 0))`;
+
+/**
+ * What a row of `invoices`, with its row of `orders`, adds to each figure, in bani; of `no_fee`: the payment. The fees of
+ * disputes are no part of invoices: they are added from `disputes`.
+ */
 const FIGURE_SQL: Record<MoneyFigure, SQL> = {
   taken: sql`iif(${isPaymentSql}, invoices.amount, 0)`,
   refunded: sql`(${refundSignSql}) * (invoices.amount - disputed_amount)`,
@@ -27,8 +36,14 @@ const FIGURE_SQL: Record<MoneyFigure, SQL> = {
   transferred: sql`(${refundSignSql}) * invoices.transferred_amount`,
   fees: sql`iif(${isPaymentSql}, orders.fee, null)`,
   vat: sql`iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)`,
+  held: sql`iif(${isPaymentSql}, ${disputedSql(isOpenDisputeSql)}, 0)`,
+  lostTwice: sql`iif(${isPaymentSql},
+    max(0, ${disputedSql(sql`disputes.status = 'lost'`)} - orders.dispute_loss), 0)`,
   no_fee: sql`iif(${isPaymentSql} and orders.fee is null, invoices.amount, 0)`,
 };
+
+/** Condition on `disputes`, of the index `disputes_with_fee`: Stripe charged a fee. */
+const hasFeeSql = sql`disputes.fee <> 0`;
 
 type MoneyRow = {
   /** First day of the month, or of the period in its first month. */
@@ -44,7 +59,7 @@ type MoneyRow = {
   disputed: number;
   /** The part of `refunded` that was paid by bank transfer. */
   transferred: number;
-  /** Stripe's known fees of the payments; null without any. */
+  /** Stripe's known fees of the payments and disputes; null without any. */
   fees: number | null;
   vat: number;
   /** Payments whose fee is unknown. */
@@ -57,10 +72,12 @@ type MoneyRow = {
 
 /**
  * Money of a period, in bani, by month and package. The source is the invoices, by their day in Bucharest, as in the
- * accountant's file: a payment counts on its own day, and so does a refund or a lost dispute.
+ * accountant's file: a payment counts on its own day, and so does a refund or a lost dispute. Stripe's fee for a dispute,
+ * which no invoice has, counts on the day on which the bank opened it.
  */
 export async function getMoneySummary(ctx: Ctx, period: Period) {
   requireAdmin(ctx);
+  const months = sql`json_each(${JSON.stringify(listMonths(period))}) month`;
   const rows = await ctx.db.all<MoneyRow>(sql`
     select month.value ->> 'from' as "from", orders.package, orders.placement, orders.days,
       sum(${isPaymentSql}) as orders,
@@ -71,12 +88,19 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
       sum(${FIGURE_SQL.fees}) as fees,
       sum(${FIGURE_SQL.vat}) as vat,
       sum(${isPaymentSql} and orders.fee is null) as "withoutFee",
-      sum(iif(${isPaymentSql}, ${disputedSql(isOpenDisputeSql)}, 0)) as held,
-      sum(iif(${isPaymentSql}, max(0, ${disputedSql(sql`disputes.status = 'lost'`)} - orders.dispute_loss), 0))
-        as "lostTwice"
-    from json_each(${JSON.stringify(listMonths(period))}) month
+      sum(${FIGURE_SQL.held}) as held,
+      sum(${FIGURE_SQL.lostTwice}) as "lostTwice"
+    from ${months}
       cross join ${invoices} on issued_ts >= month.value ->> 'start' and issued_ts < month.value ->> 'end'
       cross join ${orders} on orders.id = invoices.order_id
+    group by 1, 2, 3, 4
+    union all
+    select month.value ->> 'from', orders.package, orders.placement, orders.days,
+      0, 0, 0, 0, 0, sum(disputes.fee), 0, 0, 0, 0
+    from ${months}
+      cross join ${disputes} on disputes.created_ts >= month.value ->> 'start'
+        and disputes.created_ts < month.value ->> 'end' and ${hasFeeSql}
+      cross join ${orders} on orders.id = disputes.order_id
     group by 1, 2, 3, 4
     order by 1, 2, 3, 4`);
   return {
@@ -99,10 +123,6 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
       })),
   };
 }
-
-/** Total of the disputes of a row of `orders` for which `condition` holds, at most the price. */
-const disputedSql = (condition: SQL): SQL => sql`min(orders.amount, coalesce((
-    select sum(disputes.amount) from ${disputes} where disputes.order_id = orders.id and ${condition}), 0))`;
 
 export type MoneySummary = Awaited<ReturnType<typeof getMoneySummary>>;
 
@@ -153,9 +173,16 @@ function getMonthEnd(from: Day, { to }: Period): Day {
  * The orders of a figure of a period as a table: `order_id`, `amount`, the part of the figure (bani), and `ts`, when its
  * money moved last (ms).
  */
-export const ordersOfFigureSql = (figure: MoneyFigure, { from, to }: Period): SQL => sql`(
-  select order_id, sum(${FIGURE_SQL[figure]}) as amount, max(issued_ts) as ts
-  from ${invoices} cross join ${orders} on orders.id = invoices.order_id
-  where issued_ts >= ${startOfDay(from)} and issued_ts < ${startOfDay(addDays(to, 1))}
-    and ${FIGURE_SQL[figure]} <> 0
-  group by order_id)`;
+export function ordersOfFigureSql(figure: MoneyFigure, { from, to }: Period): SQL {
+  const isInPeriod = (ts: SQL) => sql`${ts} >= ${startOfDay(from)} and ${ts} < ${startOfDay(addDays(to, 1))}`;
+  const feesOfDisputes = sql`union all select order_id, fee, created_ts from ${disputes}
+      where ${isInPeriod(sql`created_ts`)} and ${hasFeeSql}`;
+  return sql`(
+    select order_id, sum(amount) as amount, max(ts) as ts from (
+      select order_id, ${FIGURE_SQL[figure]} as amount, issued_ts as ts
+      from ${invoices} cross join ${orders} on orders.id = invoices.order_id
+      where ${isInPeriod(sql`issued_ts`)}
+      ${figure === "fees" ? feesOfDisputes : sql.empty()})
+    where amount <> 0
+    group by order_id)`;
+}

@@ -107,13 +107,12 @@ function Totals({ summary, period }: { summary: MoneySummary; period: Period }) 
         },
         held > 0 && {
           term: term("held"),
-          details: (
-            <a href={url(paths.adminOrders({ state: "disputed" }))}>
-              <Money bani={-held} />
-            </a>
-          ),
+          details: <Figure name="held" bani={-held} period={period} />,
         },
-        lostTwice > 0 && { term: term("lostTwice"), details: <Money bani={-lostTwice} /> },
+        lostTwice > 0 && {
+          term: term("lostTwice"),
+          details: <Figure name="lostTwice" bani={-lostTwice} period={period} />,
+        },
         { term: term("payout"), details: <Money bani={summary.payout} /> },
         withoutFee > 0 && {
           term: term("no_fee"),
@@ -184,7 +183,7 @@ function MonthTable({ months }: { months: MoneySummary["months"] }) {
 }
 
 function PackageTable({ packages, period }: { packages: MoneySummary["packages"]; period: Period }) {
-  const { t } = usePage();
+  const { t, url } = usePage();
   return (
     <MoneyTable name="packages" columns={["orders", "taken", "refunded", "disputed"]}>
       {packages.map(({ package: code, items, ...amounts }) => (
@@ -193,7 +192,15 @@ function PackageTable({ packages, period }: { packages: MoneySummary["packages"]
             {items.map(({ placement, days }) => t.count(`promotions.item.${placement}`, days)).join(" / ")}{" "}
             <span className="muted">({code})</span>
           </th>
-          <td>{t.number(amounts.orders)}</td>
+          <td>
+            {amounts.orders > 0 ? (
+              <a href={url(paths.adminOrders({ figure: "taken", ...period, package: code }))}>
+                {t.number(amounts.orders)}
+              </a>
+            ) : (
+              t.number(0)
+            )}
+          </td>
           <td>
             <Figure name="taken" bani={amounts.taken} period={period} code={code} />
           </td>

@@ -56,7 +56,7 @@ async function createHistory(seed: number) {
     /** The part of `refunded` that Stripe paid, and the ids of the refunds that were returned. */
     byStripe: 0,
     returned: [] as { id: string; amount: number }[],
-    dispute: null as { id: string; amount: number; status: string } | null,
+    dispute: null as { id: string; amount: number; status: string; fee: Entry } | null,
   });
   const note = ({ bought }: Pick<(typeof paid)[number], "bought">, figure: Entry["figure"], amount: number) =>
     entries.push({ day: toDay(app.clock.now), package: bought.package, figure, amount });
@@ -124,11 +124,26 @@ async function createHistory(seed: number) {
   }
 
   async function changeDispute(order: (typeof paid)[number], status: string) {
-    order.dispute ??= { id: `du_${order.orderId}`, amount: order.bought.amount - order.byStripe, status };
+    const fee: Entry = {
+      day: toDay(app.clock.now),
+      package: order.bought.package,
+      figure: "fees",
+      amount: 0,
+    };
+    if (!order.dispute) entries.push(fee);
+    order.dispute ??= {
+      id: `du_${order.orderId}`,
+      amount: order.bought.amount - order.byStripe,
+      status,
+      fee,
+    };
     order.dispute.status = status;
+    // Stripe returns the fee of a dispute that is won.
+    order.dispute.fee.amount = status === "won" ? 0 : 7500;
     const dispute = {
       object: "dispute",
-      ...order.dispute,
+      id: order.dispute.id,
+      amount: order.dispute.amount,
       currency: "ron",
       payment_intent: order.session.payment_intent,
       status,
@@ -158,7 +173,7 @@ async function createHistory(seed: number) {
   for (const returned of last.returned) await transfer(last, returned);
   for (const status of ["needs_response", "lost"]) await changeDispute(last, status);
   await reconcileFees(createJobContext());
-  return { ...fixture, admin, entries, random, paid };
+  return { ...fixture, admin, entries: entries.filter(({ amount }) => amount !== 0), random, paid };
 }
 
 /** The expected answer, from the entries alone. */
@@ -173,7 +188,7 @@ function recount(entries: readonly Entry[], from: Day, to: Day) {
   });
   const payments = inPeriod.filter(({ figure }) => figure === "taken");
   const { taken, refunded, disputed } = amounts();
-  const fees = payments.length > 0 ? sum("fees") : null;
+  const fees = inPeriod.some(({ figure }) => figure === "fees") ? sum("fees") : null;
   return {
     ...amounts(),
     fees,
@@ -214,9 +229,12 @@ it.each([13, 30])(
     });
     const atStripe = paid.map(
       ({ bought, byStripe, dispute }) =>
-        bought.amount - byStripe - (dispute && dispute.status !== "won" ? dispute.amount : 0),
+        bought.amount -
+        (Math.round(bought.amount * 0.015) + 100) -
+        byStripe -
+        (dispute && dispute.status !== "won" ? dispute.amount + 7500 : 0),
     );
-    expect(all.payout + (all.fees ?? 0)).toBe(atStripe.reduce((sum, amount) => sum + amount, 0));
+    expect(all.payout).toBe(atStripe.reduce((sum, amount) => sum + amount, 0));
   },
 );
 
@@ -281,6 +299,11 @@ describe("GET /admin/payments/summary", () => {
       await fixture.order(),
       await fixture.order(),
     ];
+    const dispute = { orderId: refunded, reason: "fraudulent", amount: 500, createdTs: app.clock.now };
+    await db.insert(disputes).values([
+      { ...dispute, id: "du_lost", status: "lost", fee: 7500, closedTs: app.clock.now },
+      { ...dispute, id: "du_open", status: "needs_response", orderId: kept },
+    ]);
     for (const id of [kept, refunded, lost]) await fixture.invoice(id);
     const refundedTs = app.clock.now + 60_000;
     await fixture.invoice(refunded, { kind: "credit_note", amount: 500, issuedTs: refundedTs });
@@ -298,8 +321,11 @@ describe("GET /admin/payments/summary", () => {
     expect(await listIds("refunded")).toEqual([refunded]);
     const refunds = await fixture.page(links.get("refunded") ?? "");
     expectText(refunds, "total 5 lei", `<time dateTime="${toIsoTime(refundedTs)}">`);
-    expect(await listIds("fees")).toEqual([kept]);
-    expectText(await fixture.page(links.get("fees") ?? ""), "total 1.29 lei", "of 19 lei");
+    expect(await listIds("fees")).toEqual([kept, refunded].toSorted());
+    expectText(await fixture.page(links.get("fees") ?? ""), "total 76.29 lei", "of 19 lei");
+    expect(await listIds("held")).toEqual([kept]);
+    expect(await listIds("lostTwice")).toEqual([refunded]);
+    expect(html).toMatch(/figure=taken[^"]*package=top7">3</);
     expect(await listIds("vat")).toEqual([kept, refunded, lost].toSorted());
     expect(await listIds("no_fee")).toEqual([refunded, lost].toSorted());
     expect(await listIds("disputed")).toEqual([lost]);

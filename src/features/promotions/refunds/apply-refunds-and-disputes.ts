@@ -77,7 +77,7 @@ async function tryToApply(
   const recorded = await getRecordedRefunds(ctx, orderId);
   const listed = await listStripeRefunds(ctx, intentId);
   const disputes = await summarizeDisputes(ctx, order, intentId, disputeId);
-  const updateDisputes = await prepareDisputeStatements(ctx, orderId, disputes);
+  const updateDisputes = await prepareDisputeStatements(ctx, order, disputes);
   // Stripe lists no bank transfers.
   const refunded = listed
     .filter(isEffective)

@@ -90,7 +90,7 @@ const MAX_ADMINS = 50;
  */
 export async function prepareDisputeStatements(
   ctx: Ctx,
-  orderId: string,
+  { id: orderId, currency }: Pick<OrderForTransition, "id" | "currency">,
   { listed }: DisputeSummary,
 ): Promise<(guard: SQL) => Statement[]> {
   if (listed.length === 0) return () => [];
@@ -103,6 +103,7 @@ export async function prepareDisputeStatements(
       status,
       reason,
       amount,
+      fee: getFee(dispute, currency),
       due: dueBy ? dueBy * 1000 : null,
       created: created * 1000,
       isClosed,
@@ -113,16 +114,22 @@ export async function prepareDisputeStatements(
   return (guard) => [
     ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, sql`${isNewSql} and ${guard}`)] : []),
     ctx.db.run(sql`
-    insert into ${disputes} (id, order_id, status, reason, amount, due_ts, created_ts, closed_ts)
+    insert into ${disputes} (id, order_id, status, reason, amount, fee, due_ts, created_ts, closed_ts)
     select value ->> 'id', ${orderId}, value ->> 'status', coalesce(value ->> 'reason', 'general'), value ->> 'amount',
-      value ->> 'due', coalesce(value ->> 'created', ${ctx.now}), iif(value ->> 'isClosed', ${ctx.now}, null)
+      value ->> 'fee', value ->> 'due', coalesce(value ->> 'created', ${ctx.now}), iif(value ->> 'isClosed', ${ctx.now}, null)
     from json_each(${JSON.stringify(rows)}) where ${guard}
     on conflict (id) do update set status = excluded.status, reason = excluded.reason, amount = excluded.amount,
-      due_ts = excluded.due_ts,
+      fee = excluded.fee, due_ts = excluded.due_ts,
       created_ts = iif(excluded.status = 'needs_response' and disputes.status glob 'warning_*', ${ctx.now}, created_ts),
       closed_ts = iif(excluded.closed_ts is null, null, coalesce(disputes.closed_ts, excluded.closed_ts))`),
   ];
 }
+
+/** Stripe's fee for a dispute: it has a transaction for each time that money was withdrawn or reinstated. */
+const getFee = ({ balance_transactions }: Stripe.Dispute, currency: string): number =>
+  balance_transactions
+    .filter((transaction) => transaction.currency.toUpperCase() === currency)
+    .reduce((total, { fee }) => total + fee, 0);
 
 async function buildAdminMails(ctx: Ctx, orderId: string, listed: readonly Stripe.Dispute[]) {
   const unanswered = listed.filter(({ status }) => AWAITS_ANSWER.includes(status));

@@ -18,6 +18,8 @@ export const HANDLED_EVENTS = [
   // Only this event reports that an inquiry became a dispute.
   "charge.dispute.funds_withdrawn",
   "charge.dispute.closed",
+  // Stripe may return its fee then.
+  "charge.dispute.funds_reinstated",
 ] as const satisfies Stripe.Event.Type[];
 
 /**
@@ -55,6 +57,7 @@ async function handleEvent(ctx: Ctx, event: Stripe.Event, received: ReceivedEven
     case "charge.dispute.created":
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.closed":
+    case "charge.dispute.funds_reinstated":
       return handleDispute(ctx, event.data.object, received);
     default:
       return saveEventResult(ctx, received, { outcome: "ignored", orderId: getEventOrderId(event) });
