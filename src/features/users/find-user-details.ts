@@ -70,7 +70,7 @@ export async function findUserDetails(ctx: Ctx, id: string) {
       : enabling.ok
         ? toUndo(paths.adminUserAction(id, "undo-enabling"), enabling.value)
         : null,
-    records: await findUserRecords(ctx, user),
+    records: await findUserRecords(ctx, { ...user, emailVerified: user.emailVerifiedTs !== null }),
     counts,
     // Not in the batch: D1 returns its rows by column name, and two columns here have the same name.
     history: await listUserEvents(ctx, id),

@@ -18,6 +18,7 @@ import type {
   VerificationKind,
   VerificationState,
 } from "@/shared/codes";
+import { type FollowUpUser, selectFollowUpKeysSql } from "./follow-up-keys";
 
 /** The latest rows of each kind. */
 const MAX_ROWS = 5;
@@ -68,10 +69,16 @@ type NoteRow = { key: string; queue: FollowUpQueue; note: string; outcome: strin
  * The latest records of a user, for admins: mails, orders, messages to the operator, reports, reviews, documents, requests
  * and notes. Of conversations only counts, because admins read only reported ones.
  */
-export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; email: string }) {
+export async function findUserRecords(ctx: Ctx, user: FollowUpUser) {
   const admin = requireAdmin(ctx);
+  const { id, email } = user;
   const { db } = ctx;
   const latest = (ts: SQL) => sql`order by ${ts} desc limit ${MAX_ROWS}`;
+  const hasKeyOfSql = (owner: FollowUpUser) =>
+    sql.join(
+      selectFollowUpKeysSql(ctx, owner).map((keys) => sql`key in ${keys}`),
+      sql` or `,
+    );
   const countBySide = (side: EnquiryCount["side"]) => sql`
     select ${side} as side, state, count(*) as count from (
       select state from enquiries where ${sql.raw(`${side}_id`)} = ${id} limit ${MAX_COUNTED + 1}) group by state`;
@@ -97,17 +104,9 @@ export async function findUserRecords(ctx: Ctx, { id, email }: { id: string; ema
       where user_id = ${id} ${latest(sql`created_ts`)}`),
     db.all(sql`select id, subject, level, state, created_ts as "createdTs" from requests
       where user_id = ${id} ${latest(sql`created_ts`)}`),
+    // Without notes about the admin's own data.
     db.all(sql`select key, substr(key, 1, instr(key, ':') - 1) as queue, note, outcome, updated_ts as "updatedTs"
-      from follow_up_notes where key in (${`profiles_incomplete:${id}`}, ${`suspensions:${id}`}) or key in (
-        select queues.value || ':' || listings.id from listings
-          cross join json_each('["reports", "listings_pending", "listings_expiring"]') queues
-          where owner_id = ${id} and not (queues.value = 'reports' and owner_id = ${admin.id})
-        union all select queues.value || ':' || orders.id from orders
-          cross join json_each('["payments", "promotions_ending", "checkouts_abandoned"]') queues where buyer_id = ${id}
-        union all select 'verifications_pending:' || id from verifications where user_id = ${id}
-        union all select queues.value || ':' || requests.id from requests
-          cross join json_each('["requests_pending", "requests_unanswered"]') queues where user_id = ${id}
-        union all select 'contact:' || id from contact_messages where ${isSentByUserSql(id)})
+      from follow_up_notes where (${hasKeyOfSql(user)}) and not (${hasKeyOfSql(admin)})
       ${latest(sql`updated_ts`)}`),
   ]);
   const [mails, enquiries, contact, reports, reviews, verifications, requests, notes] =

@@ -248,8 +248,17 @@ describe("DELETE /auth/users/me", () => {
       locale: "ro",
       createdTs: app.clock.now,
     });
+    const order = await createOrder({ listingId: id, buyerId: teacher.id });
+    await db.insert(disputes).values({
+      id: "dp_erased",
+      orderId: order.id,
+      status: "needs_response",
+      reason: "fraudulent",
+      amount: 100,
+      createdTs: app.clock.now,
+    });
     const assigned = await message(1);
-    const rowKeys = [`contact:${sentId}`, `listings_expiring:${id}`];
+    const rowKeys = [`contact:${sentId}`, `listings_expiring:${id}`, "payments:dp_erased"];
     for (const key of rowKeys) await me.patch(key, { note: "despre cineva" });
     await me.patch(assigned, { note: "rămâne" });
     await db.update(followUpNotes).set({ ownerId: teacher.id }).where(eq(followUpNotes.key, assigned));

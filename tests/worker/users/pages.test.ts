@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, contactMessages, enquiries, followUpNotes, mailOutbox, reports } from "@/db/schema";
+import { auditLog, contactMessages, disputes, enquiries, followUpNotes, mailOutbox, reports } from "@/db/schema";
 import { DAY_MS, startOfDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -196,6 +196,12 @@ describe("GET /admin/users/{id}", () => {
     const enquiry = { id: newId(), listingId: listing.id, teacherId: teacher.id, learnerId: learner.id };
     await db.insert(enquiries).values({ ...enquiry, state: "new", createdTs: now, lastMessageTs: now });
     const order = await createOrder({ listingId: listing.id, buyerId: teacher.id });
+    const dispute = { id: "du_noted", orderId: order.id, status: "needs_response", reason: "general" };
+    await db.insert(disputes).values({ ...dispute, amount: 1900, createdTs: now });
+    await db.insert(followUpNotes).values([
+      { ...note, key: `payments:${dispute.id}`, note: "Banca cere dovezi" },
+      { ...note, key: `listing_objections:${listing.id}`, note: "Are dreptate" },
+    ]);
     const request = await insertRequest(learner, { state: "pending", openedTs: null });
     const review = await createReview(teacher, { learnerId: learner.id, rating: 2 });
     const document = await insertVerification(teacher.id, { kind: "diploma", state: "pending" });
@@ -214,6 +220,8 @@ describe("GET /admin/users/{id}", () => {
       paths.adminReport(listing.id),
       "Not safe for learners",
       "Am sunat-o marți",
+      "Banca cere dovezi",
+      "Are dreptate",
       "Received – New: 1",
       paths.adminOrder(order.id),
       paths.adminUserAction(teacher.id, "suspend-listings"),
