@@ -249,6 +249,7 @@ CREATE TABLE `appointments` (
 	`place` text NOT NULL,
 	`cancelled_by` text,
 	`reason` text DEFAULT '' NOT NULL,
+	`move_reason` text DEFAULT '' NOT NULL,
 	`teacher_took_place` integer,
 	`learner_took_place` integer,
 	`is_undelivered` integer DEFAULT false NOT NULL,

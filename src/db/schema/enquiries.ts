@@ -178,8 +178,10 @@ export const appointments = sqliteTable(
     place: text().notNull(),
     /** Who cancelled it; null if it was not, or by an erasure. */
     cancelledBy: text("cancelled_by", { enum: SIDES }),
-    /** Why it was cancelled, or why a proposal that was not accepted would have moved the accepted lesson; else empty. */
+    /** Why it was cancelled or withdrawn; else empty. */
     reason: text().notNull().default(""),
+    /** Why the proposal would move the accepted lesson, whatever became of it; empty for others. */
+    moveReason: text("move_reason").notNull().default(""),
     /** What each side answered when it was over: whether the lesson took place. */
     teacherTookPlace: integer("teacher_took_place", { mode: "boolean" }),
     learnerTookPlace: integer("learner_took_place", { mode: "boolean" }),

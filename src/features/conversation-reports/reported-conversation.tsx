@@ -220,7 +220,7 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
               <h3>{t("appointments.heading")}</h3>
               <DescriptionList
                 items={appointments.map((lesson) => {
-                  const { time, times, reason, cancelledBy } = lesson;
+                  const { time, times, reason, moveReason, cancelledBy } = lesson;
                   const state = lesson.state === "past" && time === null ? "expired" : lesson.state;
                   const offered = times.map((offer) => formatLessonTime(offer, locale)).join(" / ");
                   return {
@@ -239,6 +239,11 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
                         ]
                           .filter(Boolean)
                           .join(" · ")}
+                        {moveReason ? (
+                          <p className="pre-line">
+                            {t("moderation.conversations.moveReason", { reason: moveReason })}
+                          </p>
+                        ) : null}
                         {reason ? <p className="pre-line">{t("appointments.reason", { reason })}</p> : null}
                       </>
                     ),

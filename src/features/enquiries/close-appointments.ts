@@ -84,7 +84,7 @@ export const eraseAppointmentsStatements = (
     sql`delete from ${appointments} where enquiry_id in (select id from ${enquiries} where ${isDeletedSql})`,
   ),
   db.run(sql`update ${appointments}
-    set place = iif(place in (select value from json_each(${JSON.stringify(NAMED_PLACES)})), place, ''), reason = '',
+    set place = iif(place in (select value from json_each(${JSON.stringify(NAMED_PLACES)})), place, ''), reason = '', move_reason = '',
       updated_ts = iif(${isUpcomingSql(now)}, ${now}, updated_ts),
       notice_ts = iif(${isUpcomingSql(now)}, iif(state = 'accepted', ${now}, null), notice_ts),
       state = iif(${isUpcomingSql(now)}, 'cancelled', state)

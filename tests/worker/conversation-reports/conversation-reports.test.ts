@@ -104,6 +104,7 @@ describe("/admin/conversations", () => {
         state: "cancelled",
         cancelledBy: "learner",
         reason: "Nu vin noaptea.",
+        moveReason: "Avem serbare.",
         createdTs: 0,
         updatedTs: 0,
       },
@@ -133,6 +134,7 @@ describe("/admin/conversations", () => {
       "chosen: ",
       "Canceled (Daria Neagu)",
       "Reason: Nu vin noaptea.",
+      "Reason for moving the lesson: Avem serbare.",
       "Disable the account of",
     ])
       expectText(page, text);
@@ -479,15 +481,21 @@ describe("/admin/conversations", () => {
     ];
     await report(id, asLearner);
     const setOutcome = (outcome: "dismissed" | null) => db.update(reports).set({ outcome });
-    for (const [path, form] of sent) {
+    const refuse = async (path: string, form: Record<string, string>) => {
       await setOutcome("dismissed");
       const racing = createRacingApp(2, () => setOutcome(null));
       racing.clock.now = app.clock.now;
       const refused = await expectPage(racing.post(path, { as: asTeacher, form }), 409);
       expect(refused).toContain("Our team is checking your messages");
-    }
+    };
+    for (const [path, form] of sent) await refuse(path, form);
     expect(await listRows(messages, { enquiryId: id, author: "teacher" })).toHaveLength(2);
     expect(await listRows(appointments, { enquiryId: id })).toEqual([offered]);
+    const time = app.clock.now + DAY_MS;
+    const agreed = { ...(offered ?? expect.fail()), id: newId(), state: "accepted" as const, time };
+    await db.insert(appointments).values(agreed);
+    await refuse(paths.appointmentAction(agreed.id, "cancel"), { reason: "Sunt bolnavă." });
+    expect(await listRows(appointments, { id: agreed.id })).toEqual([agreed]);
     // The form of a message that was stored before is not refused.
     await expectStatus(app.post(paths.enquiry(id), { as: asTeacher, form: stored }), 303);
   });

@@ -103,8 +103,10 @@ describe("a first lesson by JSON", () => {
     ]);
     await expectStatus(act("teacher", last?._id ?? "", "accept", { time: toIso(start) }), 200);
     expect(await listRows(appointments, { id: second._id })).toMatchObject([
-      { state: "cancelled", cancelledBy: "learner", reason: "Avem serbare.", noticeTs: null },
+      { state: "cancelled", cancelledBy: "learner", reason: "", noticeTs: null },
     ]);
+    // The withdrawn and the accepted move, too.
+    expect(await listRows(appointments, { enquiryId: id, moveReason: "Avem serbare." })).toHaveLength(3);
     expect((await newestMail(learner.email))?.text).toContain("It replaces the lesson of Mon, Nov 23");
     // Who cancels the lesson also ends the proposal to move it.
     app.clock.now += 1000;

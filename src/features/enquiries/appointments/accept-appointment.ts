@@ -32,14 +32,12 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
     // A lesson that has begun counts as over, and keeps its event.
     const eventNumber = appointment.eventNumber + (earlier && movedTime === null ? 1 : 0);
     const lesson = { ...appointment, state: "accepted" as const, time, eventNumber, updatedTs: ctx.now };
-    const { proposedBy: cancelledBy, reason } = appointment;
     return ok({
       action: "enquiry.lesson_accepted",
       set: {
         state: "accepted",
         time,
         eventNumber,
-        reason: "",
         noticeTs: getFirstNoticeTs(ctx, { ...lesson, time }),
       },
       guard: and(eq(appointments.state, "proposed"), not(awaitsDecisionSql(enquiry))),
@@ -51,7 +49,12 @@ export const acceptAppointment = (ctx: Ctx, key: AppointmentKey, input: { time: 
                 .set(
                   movedTime === null
                     ? { state: "past" }
-                    : { state: "cancelled", cancelledBy, reason, noticeTs: null, updatedTs: ctx.now },
+                    : {
+                        state: "cancelled",
+                        cancelledBy: appointment.proposedBy,
+                        noticeTs: null,
+                        updatedTs: ctx.now,
+                      },
                 )
                 .where(and(eq(appointments.id, earlier.id), guard)),
             ]

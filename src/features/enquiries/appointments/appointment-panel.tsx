@@ -324,8 +324,8 @@ function Appointment({
   enquiry: PanelProps["enquiry"];
 }) {
   const { t, url, locale } = usePage();
-  const { state, times, time, minutes, place, isOwn, side, cancelledBy, reason, noticeTs, tookPlace } =
-    appointment;
+  const { state, times, time, minutes, place, isOwn, side, cancelledBy, noticeTs, tookPlace } = appointment;
+  const reason = state === "proposed" ? appointment.moveReason : appointment.reason;
   const name = enquiry.names[getOtherSide(side)];
   const author = state === "cancelled" ? cancelledBy === side : state === "declined" ? !isOwn : isOwn;
   // A block cancels the lesson at the same moment.

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { appointments } from "@/db/schema";
 import { hasContactOrAddress } from "@/shared/contact-data";
@@ -6,6 +6,7 @@ import { ok, refuse } from "@/shared/errors";
 import { cancelSchema } from "@/shared/schemas/appointment";
 import { validate } from "@/shared/schemas/field-errors";
 import { getOtherSide } from "../names";
+import { awaitsDecisionSql } from "../queries";
 import { isContactOfMinorHeld } from "../sending/is-contact-of-minor-held";
 import { refuseUnsafe } from "../threads/refuse-unsafe";
 import { markUnreadStatements } from "../threads/update-enquiry-statements";
@@ -39,11 +40,10 @@ export const cancelAppointment = (ctx: Ctx, key: AppointmentKey, input: { reason
       set: {
         state: "cancelled",
         cancelledBy: enquiry.side,
-        // Admins still read why a withdrawn proposal would have moved the lesson.
-        reason: reason || appointment.reason,
+        reason,
         noticeTs: null,
       },
-      guard: eq(appointments.state, storedState),
+      guard: and(eq(appointments.state, storedState), reason ? not(awaitsDecisionSql(enquiry)) : undefined),
       furtherStatements: (guard) => [
         // An undelivered proposal was never told.
         ...(appointment.isUndelivered ? [] : markUnreadStatements(ctx, enquiry, guard)),

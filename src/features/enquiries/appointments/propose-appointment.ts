@@ -151,7 +151,7 @@ export async function proposeAppointment(
         ...lesson,
         enquiryId,
         proposedBy: side,
-        reason: isMove ? reason : "",
+        moveReason: isMove ? reason : "",
         isUndelivered: isBlocked,
         createdTs: ctx.now,
         // After the update: a lesson that is over is stored as such.
