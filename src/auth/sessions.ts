@@ -1,9 +1,10 @@
 import { and, eq, getTableColumns, ne, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Ctx, SignedInUser } from "@/context";
-import { type BoundSql, boundSql, constantSql, joinSql } from "@/db/bound-sql";
+import { type BoundSql, boundSql, compileCondition, constantSql, joinSql } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { insertWhere } from "@/db/insert-where";
+import { isAwaitingAnswerSql, toAdultBirthday } from "@/db/is-awaiting-answer-sql";
 import { pushSubscriptions, sessions, users } from "@/db/schema";
 import { defineJoinedSelection } from "@/db/selection";
 import type { Config } from "@/env";
@@ -11,20 +12,21 @@ import { LIMITS_PATH } from "@/shared/default-limits";
 import { REQUEST_OPEN_MS } from "@/shared/request-limits";
 import { createRefreshToken } from "./refresh-token";
 
+const isAwaitingAnswer = compileCondition(isAwaitingAnswerSql);
+
 /**
  * The number of conversations of a user with unread messages, or as a teacher that wait for an answer
  * (`isAwaitingAnswerSql`), without spam, as a column of a query on users. The conditions contain those of the indexes
  * `enquiries_unread_learner` and `enquiries_open_teacher`, so that it reads only these rows.
  */
-const UNREAD_CONVERSATIONS = constantSql(`(
+const countUnreadConversations = (now: number): BoundSql => boundSql`(
   (select count(*) from enquiries
     where teacher_id = users.id and state <> 'spam' and (last_message_ts > coalesce(teacher_read_ts, 0)
       or (awaits_answer and coalesce(learner_id, guest_email) is not null))
-      and (last_message_ts > coalesce(teacher_read_ts, 0)
-        or not exists (select 1 from users closed where closed.id = learner_id and closed.disabled_ts is not null)))
+      and (last_message_ts > coalesce(teacher_read_ts, 0) or ${isAwaitingAnswer(toAdultBirthday(now))}))
   + (select count(*) from enquiries
     where learner_id = users.id and last_message_ts > coalesce(learner_read_ts, 0))
-)`);
+)`;
 
 /** The header shows no larger number than 99. */
 const MAX_REQUESTS = 100;
@@ -149,7 +151,7 @@ export async function listSessions({ db, now }: Ctx, sessionIds: readonly string
     shortlist: string;
     lacksTwoStep: number;
   }>(boundSql`
-    select ${SESSION.columns}, ${UNREAD_CONVERSATIONS} as unread,
+    select ${SESSION.columns}, ${countUnreadConversations(now)} as unread,
       ${countRequestsToAnswer(now)} as requestsToAnswer, ${SHORTLIST} as shortlist,
       ${LACKS_TWO_STEP} as lacksTwoStep
     from sessions cross join users on users.id = sessions.user_id

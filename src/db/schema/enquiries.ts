@@ -141,7 +141,7 @@ export const enquiries = sqliteTable(
     index("enquiries_to_count")
       .on(table.countsFromTs)
       .where(sql`counts_from_ts is not null and is_counted = 0`),
-    // For the count on every page of a signed-in user (`UNREAD_CONVERSATIONS` of auth/sessions): each contains only
+    // For the count on every page of a signed-in user (`countUnreadConversations` of auth/sessions): each contains only
     // the rows that it counts.
     index("enquiries_open_teacher")
       .on(table.teacherId)

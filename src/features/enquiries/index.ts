@@ -62,7 +62,6 @@ export {
   findEnquiryForReader,
   findGuestEnquiry,
   findReportedEnquiry,
-  hasOpenDangerBetweenSql,
   listMessages,
   listWrittenTeachers,
 } from "./queries";

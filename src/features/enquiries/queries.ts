@@ -1,22 +1,11 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
 import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
+import { hasOpenDangerBetweenSql } from "@/db/has-open-danger-sql";
 import {
   appointments,
   auditLog,
@@ -29,7 +18,7 @@ import {
   users,
 } from "@/db/schema";
 import { getListingState } from "@/features/listings";
-import { type Side, URGENT_REPORT_REASONS } from "@/shared/codes";
+import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
@@ -83,21 +72,7 @@ export const parentLocaleSql = (
   learnerLocale: SQLiteColumn | SQL,
 ): SQL<Locale | null> => sql`coalesce((select locale from users where email = ${email}), ${learnerLocale})`;
 
-const paired = alias(enquiries, "paired");
-
-/**
- * Condition: a report that the teacher is a danger, or a refused text of the teacher, has no decision yet, in any
- * conversation with the learner.
- */
-export const hasOpenDangerBetweenSql = (teacherId: SQL | string, learnerId: SQLiteColumn) =>
-  sql<number>`exists (select 1 from ${enquiries} paired
-    cross join ${reports} on ${reports.enquiryId} = ${paired.id}
-    where ${paired.learnerId} = ${learnerId}
-      and coalesce(${paired.teacherId}, ${paired.undeliveredTeacherId}) = ${teacherId}
-      and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
-      and ${inArray(reports.reason, URGENT_REPORT_REASONS)})`;
-
-/** The same of the two sides of a row of `enquiries`. */
+/** `hasOpenDangerBetweenSql` of the two sides of a row of `enquiries`. */
 export const hasOpenDangerSql = hasOpenDangerBetweenSql(addressedTeacherSql, enquiries.learnerId);
 
 /** Condition for a guard: `awaitsDecision` of the view, as the batch finds it. */
@@ -171,6 +146,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
       : [row.learnerBlockedTs, row.teacherBlockedTs];
   const isLearnerMinor = isMinor(row.learner?.birthDate ?? null, ctx.now);
   const isOtherClosed = (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null;
+  const awaitsDecision = side === "teacher" && isLearnerMinor && row.hasOpenDanger === 1;
   const isStoppedByTeam = (side === "teacher" ? row.isStoppedForTeacher : row.isStoppedForLearner) === 1;
   return {
     ...row,
@@ -191,7 +167,7 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     isBlocked: otherBlockTs !== null,
     isLearnerMinor,
     /** Whether the reader is a teacher who can't write or agree on a lesson until the team has decided about a danger. */
-    awaitsDecision: side === "teacher" && isLearnerMinor && row.hasOpenDanger === 1,
+    awaitsDecision,
     listing: row.listing && {
       ...row.listing,
       isVisible: getListingState(row.listing, ctx.now) === "published",
@@ -206,8 +182,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     hasBothSides,
     /** Whether the other side closed the account or it was closed by an admin. */
     isOtherClosed,
-    /** Whether it waits for an answer of the reader, who is its teacher. */
-    isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides && !isOtherClosed,
+    /** Whether it waits for an answer of the reader, who is its teacher and may answer. */
+    isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides && !isOtherClosed && !awaitsDecision,
     /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
     isUnanswered: side === "teacher" && row.isUnanswered === 1,
     /** Whether it is an answer to a request, which may be erased, that its author has not replied to. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
+import { hasOpenDangerBetweenSql } from "@/db/has-open-danger-sql";
 import { runInBatches } from "@/db/run-in-batches";
 import { enquiries } from "@/db/schema";
 import { refreshCardsStatement } from "@/features/listings";
@@ -21,8 +22,9 @@ const BATCHES = { size: 100, maxBatches: 10 };
 export const isNeverAnsweredSql: SQL = sql`(${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
   and not ${isAnsweredElsewhereSql()})`;
 
-/** The same, and nobody reported it: it waits for an answer. */
-export const isUnansweredSql: SQL = sql`(${isNeverAnsweredSql} and not ${isReportedSql})`;
+/** The same, and nobody reported it nor, with an open danger, another conversation of the two: it waits for an answer. */
+export const isUnansweredSql: SQL = sql`(${isNeverAnsweredSql} and not ${isReportedSql}
+  and not ${hasOpenDangerBetweenSql(enquiries.teacherId, enquiries.learnerId)})`;
 
 /**
  * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write

@@ -511,6 +511,11 @@ describe("/admin/conversations", () => {
       .filter((found) => found !== id);
     const say = (message: string) => app.post(paths.enquiry(id), { as: asTeacher, form: { message } });
     await expectStatus(say("Fă o poză cu tine."), 422);
+    // Nobody expects an answer before the decision.
+    await updateRow(users, teacher.id, { replyMedianS: 7200 });
+    const waiting = await app.read(paths.enquiry(other), { as: asLearner });
+    expectText(waiting, "No reply yet", "You can write here again");
+    for (const text of ["usually replies", "we remind them"]) expect(waiting).not.toContain(text);
     const [copy] = await mailsTo(parentEmail);
     const token = new URL(copy?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
     // All statements of reasons say that a rule refused the text.

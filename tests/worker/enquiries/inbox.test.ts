@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { messages, users } from "@/db/schema";
+import { messages, reports, users } from "@/db/schema";
+import { addDays, addMonths, toDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
@@ -168,7 +169,7 @@ describe("conversations that wait for the teacher's answer", () => {
     expect(await openBox(asTeacher)).toContain(`${TO_ANSWER} (99+)`);
   });
 
-  it("leave out a closed account, also in the count, until it opens again", async () => {
+  it("leave out closed accounts and what the team decides about, also in the count", async () => {
     const { id, learner, asTeacher } = await startConversation();
     await app.read(paths.enquiry(id), { as: asTeacher });
     const count = async () => countEntries(await openBox(asTeacher, "waiting"));
@@ -178,6 +179,20 @@ describe("conversations that wait for the teacher's answer", () => {
     expect([await count(), await isCounted()]).toEqual([0, false]);
     expect(countTags(await app.read(paths.enquiry(id), { as: asTeacher }))).toBe(0);
     await updateRow(users, learner.id, { disabledTs: null });
+    expect([await count(), await isCounted()]).toEqual([1, true]);
+    // To a learner under 18 the teacher cannot answer until the team has decided about a danger.
+    const danger = { reportedSide: "teacher", reason: "unsafe", createdTs: app.clock.now } as const;
+    await db.insert(reports).values({ ...danger, id: newId(), enquiryId: id });
+    expect([await count(), await isCounted()]).toEqual([1, true]);
+    for (const [birthDate, answers] of [
+      [addMonths(toDay(app.clock.now), -18 * 12), [1, true]],
+      [addDays(addMonths(toDay(app.clock.now), -18 * 12), 1), [0, false]],
+    ] as const) {
+      await updateRow(users, learner.id, { birthDate });
+      expect([await count(), await isCounted()]).toEqual(answers);
+      expect(countTags(await app.read(paths.enquiry(id), { as: asTeacher }))).toBe(answers[0]);
+    }
+    await db.update(reports).set({ outcome: "dismissed" }).where(eq(reports.enquiryId, id));
     expect([await count(), await isCounted()]).toEqual([1, true]);
   });
 

@@ -10,6 +10,7 @@ import { app, bindings, db, expectPage, expectStatus } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
+  createUser,
   findListing,
   findUser,
   mailsTo,
@@ -77,6 +78,11 @@ it("asks once with three unanswered messages, pauses with five that are a week o
   const answered = { guestEmail: "same@example.test", countsFromTs: null, answeredTs: start + DAY_MS };
   await receive(-1, { guestEmail: "same@example.test" });
   await receive(0, { ...answered, state: "answered", awaitsAnswer: false });
+  // The team decides about a refused text: the teacher cannot answer.
+  const { id: learnerId } = await createUser();
+  const refused = await receive(0.5, { learnerId, guestEmail: null, guestName: null });
+  const danger = { reportedSide: "teacher", reason: "unsafe", isAutomatic: true, createdTs: start } as const;
+  await db.insert(reports).values({ ...danger, id: newId(), enquiryId: refused });
   await runAt(3);
   expect(await templates()).toEqual([]);
   // One that the sender reported neither counts nor ends the row.

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
-import { isAwaitingAnswerSql } from "@/db/is-awaiting-answer-sql";
+import { isAwaitingAnswerSql, toAdultBirthday } from "@/db/is-awaiting-answer-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { appointments, enquiries, listings, reports, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
@@ -72,12 +72,12 @@ export async function listInbox(
 ): Promise<InboxPageRows> {
   const page = paginateByTime({ ts: enquiries.lastMessageTs, id: enquiries.id, size: PAGE_SIZE }, cursors);
   const found = await ctx.db
-    .select(selectColumns(box))
+    .select(selectColumns(box, ctx.now))
     .from(enquiries)
     .leftJoin(listings, eq(listings.id, enquiries.listingId))
     .leftJoin(users, eq(users.id, box === "sent" ? addressedTeacherSql : enquiries.learnerId))
     .leftJoin(appointments, eq(appointments.id, newestAppointmentSql(toSide(box), ctx.now)))
-    .where(and(isInBoxSql(box, user.id), page.within))
+    .where(and(isInBoxSql(box, user.id, ctx.now), page.within))
     .orderBy(...page.orderBy)
     .limit(page.limit);
   const { rows, next, previous } = page.toPage(found, ({ lastMessageTs: ts, id }) => ({ ts, id }));
@@ -136,26 +136,26 @@ const shorten = (text: string): string =>
         .toWellFormed()}…`
     : text;
 
-const isInBoxSql = (box: Box, userId: string): SQL | undefined =>
+const isInBoxSql = (box: Box, userId: string, now: number): SQL | undefined =>
   ({
     received: and(eq(enquiries.teacherId, userId), ne(enquiries.state, "spam")),
-    waiting: and(eq(enquiries.teacherId, userId), isAwaitingAnswerSql),
+    waiting: and(eq(enquiries.teacherId, userId), isAwaitingAnswerSql(toAdultBirthday(now))),
     spam: and(eq(enquiries.teacherId, userId), eq(enquiries.state, "spam")),
     sent: eq(enquiries.learnerId, userId),
   })[box];
 
 /** How many conversations wait for the teacher's answer, at most one more than `MAX_WAITING_COUNT`; 0 for learners. */
-export async function countWaiting({ db }: Ctx, user: SignedInUser): Promise<number> {
+export async function countWaiting({ db, now }: Ctx, user: SignedInUser): Promise<number> {
   if (!isTeacherOrAdmin(user)) return 0;
   const waiting = await db
     .select({ id: enquiries.id })
     .from(enquiries)
-    .where(isInBoxSql("waiting", user.id))
+    .where(isInBoxSql("waiting", user.id, now))
     .limit(MAX_WAITING_COUNT + 1);
   return waiting.length;
 }
 
-const selectColumns = (box: Box) => ({
+const selectColumns = (box: Box, now: number) => ({
   lesson: appointments,
   id: enquiries.id,
   listingId: enquiries.listingId,
@@ -170,7 +170,7 @@ const selectColumns = (box: Box) => ({
   // Only a teacher's boxes contain guest enquiries.
   guestName: enquiries.guestName,
   other: { firstName: users.firstName, lastName: users.lastName, birthDate: users.birthDate },
-  isWaiting: isAwaitingAnswerSql,
+  isWaiting: isAwaitingAnswerSql(toAdultBirthday(now)),
   hasOpenDanger: box === "sent" ? sql<number>`0` : hasOpenDangerSql,
   isUnanswered: isUnansweredByTeacherSql,
   answerTurn: box === "sent" ? answerTurnSql : sql<null>`null`,

@@ -58,6 +58,8 @@ type AnswerAreaProps = AnswerFormProps & {
   hasLearnerWritten: boolean;
   /** Whether the first message was sent by the form before this page. */
   isSentNow: boolean;
+  /** Whether the learner reported it, or the team decides about a danger to a learner under 18: nobody awaits an answer. */
+  isReported: boolean;
   /**
    * Whether the reader of a closed account's conversation can write again once the account is reopened: not if the reader
    * blocked the person, or a report of the reader led to disabling the account.
@@ -77,6 +79,7 @@ export function AnswerArea({
   token,
   hasLearnerWritten,
   isSentNow,
+  isReported,
   mayReopen,
   offerPath,
   now,
@@ -108,7 +111,13 @@ export function AnswerArea({
   return (
     <>
       {isUnanswered ? (
-        <Unanswered enquiry={enquiry} isSentNow={isSentNow} offerPath={offerPath} now={now} />
+        <Unanswered
+          enquiry={enquiry}
+          isSentNow={isSentNow}
+          isReported={isReported}
+          offerPath={offerPath}
+          now={now}
+        />
       ) : null}
       <Enhanced name="keep-draft" texts={{ key: enquiry.id }} immediate>
         <AnswerForm
@@ -142,9 +151,10 @@ export function AnswerArea({
 function Unanswered({
   enquiry,
   isSentNow,
+  isReported,
   offerPath,
   now,
-}: Pick<AnswerAreaProps, "enquiry" | "isSentNow" | "offerPath" | "now">) {
+}: Pick<AnswerAreaProps, "enquiry" | "isSentNow" | "isReported" | "offerPath" | "now">) {
   const { t, locale } = usePage();
   const { teacher, names, createdTs, remindedTs, isBlocked } = enquiry;
   const others = <OtherTeachers enquiry={enquiry} offerPath={offerPath} />;
@@ -165,8 +175,11 @@ function Unanswered({
   return (
     <Notice title={isSentNow ? null : t("enquiries.thread.unanswered")}>
       <p>
-        {replyMedianS === null ? null : `${formatTeacherReplyTime(t, names.teacher, replyMedianS)}. `}
-        {t("enquiries.thread.next")} {t("enquiries.thread.noReply")}
+        {replyMedianS === null || isReported
+          ? null
+          : `${formatTeacherReplyTime(t, names.teacher, replyMedianS)}. `}
+        {isReported ? null : `${t("enquiries.thread.next")} `}
+        {t("enquiries.thread.noReply")}
       </p>
       {isSentNow ? null : others}
     </Notice>

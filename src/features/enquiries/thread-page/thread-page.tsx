@@ -44,6 +44,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "mayUnblock"
     | "hasOpenRefusal"
     | "awaitsDecision"
+    | "hasOpenDanger"
     | "isLearnerMinor"
     | "answeredTs"
     | "requestId"
@@ -248,6 +249,7 @@ export function ThreadPage({
           token={token}
           hasLearnerWritten={messages.some(({ author }) => author === "learner")}
           isSentNow={similar !== null}
+          isReported={report !== null || (enquiry.isLearnerMinor && enquiry.hasOpenDanger === 1)}
           mayReopen={!enquiry.hasBlocked && report?.measure !== "disabled"}
           offerPath={offerPath}
           now={now}

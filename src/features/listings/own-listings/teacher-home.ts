@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
-import { isAwaitingAnswerSql } from "@/db/is-awaiting-answer-sql";
+import { isAwaitingAnswerSql, toAdultBirthday } from "@/db/is-awaiting-answer-sql";
 import { DAY_MS } from "@/shared/dates";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 
@@ -47,7 +47,7 @@ export async function loadTeacherHome({ db, now }: Ctx, user: SignedInUser): Pro
       exists (select 1 from verifications where user_id = users.id
         and state = 'approved' and coalesce(ends_ts, ${now} + 1) > ${now}) as documents,
       exists (select 1 from verifications where user_id = users.id and state = 'pending') as documentsInReview,
-      (select count(*) from (select 1 from enquiries where teacher_id = users.id and ${isAwaitingAnswerSql}
+      (select count(*) from (select 1 from enquiries where teacher_id = users.id and ${isAwaitingAnswerSql(toAdultBirthday(now))}
         limit ${MAX_WAITING_COUNT + 1})) as waiting,
       (select count(*) from enquiries join appointments on enquiry_id = enquiries.id
         where teacher_id = users.id and lesson_ts > ${now - MAX_QUESTION_AGE_MS} and enquiries.state <> 'spam'

@@ -3,6 +3,7 @@ import { requireUser } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { hasAccountSql, previousChanged } from "@/db/guard";
+import { hasOpenDangerBetweenSql } from "@/db/has-open-danger-sql";
 import { findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, listings, messages, requests, users } from "@/db/schema";
@@ -10,7 +11,6 @@ import {
   ANSWER_LIMIT,
   closedRequestColumns,
   findUnsafeReason,
-  hasOpenDangerBetweenSql,
   reportRefusedText,
   requestAnswerStatements,
 } from "@/features/enquiries";
