@@ -158,7 +158,7 @@ describe("/enquiries/confirm", () => {
       .bind(gone?.listing.id)
       .run();
     const page = await expectPage(app.post(paths.confirmEnquiries(), { form: { token: tokens } }), 200);
-    expect(page).toContain("This listing is no longer available");
+    expect(page).toContain("This listing is not available right now");
     expect(page).toContain("Sent to:");
     expect(await mailsTo(open?.teacher.email ?? "")).toHaveLength(1);
     expect(await mailsTo(gone?.teacher.email ?? "")).toEqual([]);

@@ -48,7 +48,7 @@ describe("GET /enquiries/new", () => {
       expect(isTicked(page, id)).toBe(true);
     expect(page).toContain("Profesor1 Ionescu");
     expect(page).toContain("Anunț pus pe pauză");
-    expect(page).toContain("A listing that is no longer available");
+    expect(page).toContain("A listing that is not available right now");
     expect(page).not.toContain("Ciornă secretă");
     expect(page).toContain('name="robots" content="noindex');
     expect(isOffered(page, paused.id)).toBe(false);
@@ -127,7 +127,7 @@ describe("POST /enquiries/new", () => {
       200,
     );
     expect(page).toContain("Not sent to:");
-    expect(page).toContain("<strong>Pe pauză</strong>: This listing is no longer available");
+    expect(page).toContain("<strong>Pe pauză</strong>: This listing is not available right now");
     expect((await findSent(learner.id)).map(({ listingId }) => listingId).sort()).toEqual(
       [published.listing.id, other.id].sort(),
     );

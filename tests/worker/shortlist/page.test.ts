@@ -151,7 +151,7 @@ describe("GET /shortlist", () => {
     ];
     const ids = [paused.id, ...hidden.map(({ id }) => id), newId()];
     const { html } = await load(createGuest(ids));
-    expectText(html, "No longer available", "Paused chemistry");
+    expectText(html, "Not available right now", "Paused chemistry");
     for (const { title } of hidden) expect(html).not.toContain(title);
     for (const id of ids) expect(html).toContain(`action="/shortlist/${id}"`);
     expectNoText(html, "listing_ids", "/shortlist/shared");
@@ -237,7 +237,7 @@ describe("/shortlist/shared", () => {
       paths.sharedShortlist({ ids: formatShortlist([listing.id, draft.id]) }),
     );
     expect(status).toBe(200);
-    expectText(html, "Shared violin", "1 listing of this list is no longer available.");
+    expectText(html, "Shared violin", "1 listing of this list is not available right now.");
     expect(html).not.toContain("Draft violin");
     expect(html).toContain('content="noindex');
     // The preview in a message.
@@ -257,7 +257,7 @@ describe("/shortlist/shared", () => {
     expect([status, html.match(/class="compared"/g)?.length]).toEqual([200, 50]);
     for (const query of ["", "?ids=", "?ids=nope..%00", `?ids=${"x".repeat(9000)}`, "?ids[]=1"]) {
       const rubbish = await expectStatus(load(newJar(), `/shortlist/shared${query}`), 200);
-      expect(rubbish.html).toContain("None of these listings is available anymore");
+      expect(rubbish.html).toContain("None of these listings is available right now");
     }
   });
 
