@@ -139,7 +139,7 @@ describe("correction of the address on /sign-up/done", () => {
     const token = findLinkToken((await mailsTo(email))[0]?.text ?? "");
     await expectRedirect(app.post("/verify-email", { form: { token }, as: jar }), "/verify-email/done");
     const before = await app.read("/verify-email/done", { as: jar });
-    expect(before).toContain('href="/safety"');
+    expectText(before.match(/<main.*<\/main>/s)?.[0] ?? "", 'href="/tutoring"', 'href="/safety"');
     expect(before).not.toContain("without an account, from this address");
     const listing = await createListing(await createTeacher());
     await writeAsGuest(listing.id, { email });

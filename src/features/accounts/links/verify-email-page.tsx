@@ -97,25 +97,27 @@ function State({ state, email }: Props) {
   }
 }
 
-/** Where signed-in users continue: teachers at their listings, learners at the search or a request. */
+/** Where signed-in users continue: teachers at their listings, learners at the search, safe lessons or a request. */
 export function Continue() {
   const { t, url, visitor } = usePage();
-  const teaches = visitor?.role === "t";
-  const [first, second] = teaches
-    ? [
-        { href: paths.ownListings(), label: t("general.nav.myListings") },
-        { href: paths.profile(), label: t("general.nav.account") },
-      ]
-    : [
-        { href: paths.listings(), label: t("general.nav.find") },
-        { href: paths.createRequest(), label: t("requests.list.create") },
-      ];
+  const steps =
+    visitor?.role === "t"
+      ? [
+          { href: paths.ownListings(), label: t("general.nav.myListings") },
+          { href: paths.profile(), label: t("general.nav.account") },
+        ]
+      : [
+          { href: paths.listings(), label: t("general.nav.find") },
+          { href: paths.safety(), label: t("general.footer.safety") },
+          { href: paths.createRequest(), label: t("requests.list.create") },
+        ];
   return (
     <div className="row">
-      <LinkButton href={url(first.href)}>{first.label}</LinkButton>
-      <LinkButton href={url(second.href)} variant="secondary">
-        {second.label}
-      </LinkButton>
+      {steps.map(({ href, label }, index) => (
+        <LinkButton key={href} href={url(href)} variant={index === 0 ? "primary" : "secondary"}>
+          {label}
+        </LinkButton>
+      ))}
     </div>
   );
 }
