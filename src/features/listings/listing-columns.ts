@@ -1,6 +1,6 @@
 import type { listings } from "@/db/schema";
 import type { Language } from "@/shared/codes";
-import { correctPlaceNames } from "@/shared/codes/places";
+import { correctPlaceNames, findPlace } from "@/shared/codes/places";
 import { type FieldError, invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import { validate } from "@/shared/schemas/field-errors";
@@ -52,7 +52,7 @@ export function toListingColumns({
   ...rest
 }: ListingInput): ListingColumns {
   const pricePerHour = rest.price === null ? null : computeHourlyPrice(rest.price, sessionMinutes);
-  const { latitude, longitude } = point ?? { latitude: null, longitude: null };
+  const { latitude, longitude } = point ?? findPlacePoint(rest) ?? { latitude: null, longitude: null };
   const textLanguage = detectTextLanguage(rest);
   return {
     ...rest,
@@ -64,6 +64,16 @@ export function toListingColumns({
     pricePerHour,
     textLanguage,
   };
+}
+
+/** The centre of the place, if lessons take place there; null for a place that is not known. */
+function findPlacePoint({
+  county,
+  neighbourhood,
+  locations,
+}: Pick<ListingInput, "county" | "neighbourhood" | "locations">): Point | null {
+  const place = locations.length > 0 ? findPlace(county, neighbourhood) : null;
+  return place?.point ?? null;
 }
 
 /** Converts columns back to input, without other columns of the row. */

@@ -2,7 +2,6 @@ import "./jitless";
 import * as z from "zod/mini";
 import {
   COUNTY_CODES,
-  type County,
   FORMATS,
   LANGUAGES,
   LEVELS,
@@ -146,7 +145,7 @@ export function toListingInput(
     online: first("online") === "1",
     county: chosen("county"),
     neighbourhood: first("neighbourhood"),
-    point: parsePoint(first("point.latitude"), first("point.longitude")) ?? findPlacePoint(values),
+    point: parsePoint(first("point.latitude"), first("point.longitude")),
     price: parseHundredths(first("price")),
     session_minutes:
       chosen("session_minutes") === undefined ? undefined : parseWholeNumber(first("session_minutes")),
@@ -184,12 +183,6 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
   parent_present: listing.parent_present ? ["1"] : [],
   languages: listing.languages ?? [],
 });
-
-/** The centre of the chosen place, if lessons take place there; null for a place that is not known. */
-function findPlacePoint({ county, neighbourhood, locations }: FormValues): Point | null {
-  const place = locations?.length ? findPlace(county?.[0] as County, neighbourhood?.[0] ?? "") : null;
-  return place?.point ?? null;
-}
 
 /** The fields of a point; empty for the centre of the listing's place, which follows from the place. */
 function toPointForm({ county, neighbourhood, point }: ListingInput) {

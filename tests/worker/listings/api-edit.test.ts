@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings } from "@/db/schema";
+import { findPlace, type Place } from "@/shared/codes/places";
 import { app, expectStatus } from "../../helpers/app";
 import { createListing, createTeacher, createUser, updateRow } from "../../helpers/factories";
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   bearer = await createBearer(teacher);
 });
 
-it("PUT /api/listings/{id} changes every field, keeps the pictures and updates the search index", async () => {
+it("PUT /api/listings/{id} changes every field, keeps the pictures and updates the search index; a known place sets the point", async () => {
   const listing = await createListing(teacher);
   const [picture] = await insertPictures(listing, 1);
   const changed = {
@@ -44,6 +45,10 @@ it("PUT /api/listings/{id} changes every field, keeps the pictures and updates t
   expect(content).toMatchObject({ ...changed, state: "published", version: 2, proposed: null });
   expect(content.images.map(({ path }) => path)).toEqual([picture]);
   await expectConsistentIndex(app.clock.now);
+  const placed = { ...changed, county: "cj", neighbourhood: "zorilor", point: null, version: 2 };
+  const saved = await expectSaved(await request(bearer, "PUT", toApiPath(listing), placed));
+  const { name: neighbourhood, point } = findPlace("cj", "Zorilor") as Place;
+  expect(saved.content).toMatchObject({ neighbourhood, point });
 });
 
 describe("PUT /api/listings/{id}/images", () => {
