@@ -249,7 +249,7 @@ declareCall(enquiriesApi, {
   tag: "enquiries",
   summary: "Block the other participant",
   description:
-    "Nothing more is delivered from them, in this and in new conversations between the two. They are not told: their calls get the same responses as before. A repeated call changes nothing.",
+    "Nothing more is delivered from them, in this and in new conversations between the two. They are not told: their calls get the same responses as before. Only the call for a teacher’s phone number then answers 404 to both, as if the teacher had none. A repeated call changes nothing.",
   access: "user",
   responses: {
     204: { description: "The person is blocked." },
