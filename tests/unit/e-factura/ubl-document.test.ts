@@ -21,7 +21,7 @@ function createDocument({ seller, buyer, ...changes }: Changes = {}): UblDocumen
     corrects: [],
     orderId: "Xk29fLmQ0aZr81Pw",
     item: "Promovare în rezultate, 7 zile",
-    payment: "Plătit cu cardul la 27 noiembrie 2026.",
+    payment: "Plătit cu cardul pe 27 noiembrie 2026.",
     means: "card",
     amount,
     vatRate,

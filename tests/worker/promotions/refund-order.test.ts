@@ -309,7 +309,7 @@ test("a returned refund that an admin pays by bank transfer stays refunded, with
   expect(csv).toContain(`${label},${today},${transfer.transferred_on},Credit note`);
   expect(csv).toMatch(/Bank transfer: OP 17(?!, OP 99)/);
   const xml = await (await app.get(paths.apiAdminInvoice(`${label}.xml`), bearerToken)).text();
-  expect(xml).toContain("Rambursat prin transfer bancar la");
+  expect(xml).toContain("Rambursat prin transfer bancar pe");
   expect(xml).toContain("<cbc:PaymentMeansCode>42</cbc:PaymentMeansCode>");
   expect(checkDocument(xml)).toEqual([]);
   expect(await app.read(paths.invoice(label), { as })).toContain("Refunded by bank transfer.");
