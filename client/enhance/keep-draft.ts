@@ -13,14 +13,15 @@ type Draft = [values: Record<string, string>, changedTs: number, purpose: string
  * deleted when the user signs out or another user signs in. The ticked recipients are not kept. `guests` names the
  * storage for visitors without an account: in `sessionStorage`, what they typed ends with the tab. `purpose` says
  * what the form is for at this time: a draft for another purpose is discarded. A `prefilled` form opens with values that its
- * user did not type: a draft has only the fields that were changed, and replaces them. Where a draft is shown, a hidden
+ * user did not type: a draft has only the fields that were changed, and replaces them. A form with errors names in
+ * `returned` its fields that differ from what is saved. Where a draft is shown, a hidden
  * `[data-restored]` appears, whose link discards it. Values without a field stay in the draft: an island adds rows for
  * them (`listKeptTexts`). `page` is the address of a page with this form: a returned form takes it, so that going back to
  * it later shows the draft instead of asking to send it again.
  */
 export const enhanceDraft: Enhancer = (
   element,
-  { key: form = "", guests, purpose = "", prefilled, page },
+  { key: form = "", guests, purpose = "", prefilled, returned = "", page },
 ) => {
   const listFields = () => [...mapFields(element)].filter(([, { name }]) => name !== "listing_ids");
   const fields = listFields();
@@ -38,14 +39,16 @@ export const enhanceDraft: Enhancer = (
       ([name, value]) => value && fields.some(([, field]) => name.startsWith(`${field.name} `)),
     ),
   );
-  const hasChanges = () => listFields().some(([, field]) => isChanged(field));
+  const typedNames = returned.split(" ").filter(Boolean);
+  const hasChanges = () => typedNames.length > 0 || listFields().some(([, field]) => isChanged(field));
   const isTyped = () => (prefilled ? hasChanges() : Boolean(first.value));
   /** Time of the last input (ms). */
   let changedTs = isTyped() ? Date.now() : storedTs;
   const save = () => {
     const shown = listFields();
     for (const [name] of shown) missing.delete(name);
-    const changed = new Set(shown.flatMap(([, field]) => (isChanged(field) ? [field.name] : [])));
+    const changed = new Set(typedNames);
+    for (const [, field] of shown) if (isChanged(field)) changed.add(field.name);
     const typed = shown.filter(([, field]) => !prefilled || changed.has(field.name));
     const isEmpty = !isTyped() && !hasChanges() && missing.size === 0;
     const kept = [...typed.map(([name, field]) => [name, getValue(field)] as const), ...missing];

@@ -70,6 +70,22 @@ export function toProfileValues({ user, teacher }: OwnAccount): ProfileValues {
   };
 }
 
+/** Names of the fields that the user changed, compared with the saved values. */
+export function listChangedFields(values: ProfileValues, saved: ProfileValues): string[] {
+  if (values.isCountyOfListing) return [];
+  const hasChanged = (rows: readonly string[], savedRows: readonly string[]) =>
+    rows.filter(Boolean).join("\n") !== savedRows.join("\n");
+  // Forms are sent with other line ends.
+  const names = Object.keys(values.texts).filter((name) =>
+    hasChanged([values.texts[name]?.replaceAll("\r\n", "\n") ?? ""], [saved.texts[name] ?? ""]),
+  );
+  if (hasChanged(values.qualifications, saved.qualifications)) names.push(QUALIFICATIONS_FIELD);
+  const { languages } = values;
+  if (languages && hasChanged(languages.toSorted(), (saved.languages ?? []).toSorted()))
+    names.push(LANGUAGES_FIELD);
+  return names;
+}
+
 /** The values with the place of a listing, if the profile has no county. */
 export function addPlaceOfListing(
   values: ProfileValues,

@@ -30,6 +30,7 @@ import {
   ABOUT_FIELD,
   EXPERIENCE_FIELDS,
   LANGUAGES_FIELD,
+  listChangedFields,
   type ProfileValues,
   QUALIFICATIONS_FIELD,
   STUDIES_FIELDS,
@@ -41,6 +42,7 @@ import {
 export type ProfileFormProps = {
   role: Role;
   values: ProfileValues;
+  saved: ProfileValues;
   errors: FormErrors;
   isUnfolded?: boolean;
 };
@@ -54,11 +56,11 @@ export const TEACHER_SECTION = "teacher-information";
 /** The fields of a user's profile; teachers have more. */
 export function ProfileForm({ role, ...section }: ProfileFormProps) {
   const { t, url } = usePage();
-  const isReturned = section.isUnfolded || Object.keys(section.errors).length > 0;
+  const returned = listChangedFields(section.values, section.saved).join(" ");
   return (
     <Enhanced
       name="keep-draft"
-      texts={{ key: DRAFT_KEY, page: url(paths.profile()), ...(isReturned ? {} : { prefilled: "1" }) }}
+      texts={{ key: DRAFT_KEY, page: url(paths.profile()), prefilled: "1", returned }}
       immediate
     >
       <PostForm action={paths.profile()}>

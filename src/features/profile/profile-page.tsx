@@ -16,6 +16,7 @@ import {
   QUALIFICATIONS_FIELD,
   TEACHER_PREFIX,
   toMessageKey,
+  toProfileValues,
 } from "./form-values";
 import { ProfileForm } from "./profile-form";
 import type { OwnAccount } from "./queries";
@@ -88,7 +89,13 @@ export function ProfilePage({ view }: { view: ProfileView }) {
           </div>
         </section>
         <MissingFields account={account} />
-        <ProfileForm role={user.role} values={values} errors={errors} isUnfolded={view.isUnfolded} />
+        <ProfileForm
+          role={user.role}
+          values={values}
+          saved={toProfileValues(account)}
+          errors={errors}
+          isUnfolded={view.isUnfolded}
+        />
         <ProfileLinks user={user} />
         <div>
           <ActionButton action={url(paths.signOut())} variant="secondary">

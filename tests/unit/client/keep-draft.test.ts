@@ -79,12 +79,12 @@ test("a draft replaces what a form was filled in with, until its input differs f
 });
 
 test("a changed profile is there again with its added row, in unfolded sections, until it was saved", () => {
-  const openProfile = (rows: readonly string[] = [""], name = "Ana") => {
+  const openProfile = (rows: readonly string[] = [""], name = "Ana", returned = "") => {
     document.body.dataset.visitor = "anna";
     document.body.innerHTML = `<div><form><input name="first_name" value="${name}">
       <details>${rows.map((row) => `<input name="row" value="${row}">`).join("")}</details>
       <details><input name="phone"></details></form></div>`;
-    enhanceDraft(document.querySelector("div") as HTMLElement, { key: "profile", prefilled: "1" });
+    enhanceDraft(document.querySelector("div") as HTMLElement, { key: "profile", prefilled: "1", returned });
     return [...document.querySelectorAll("input")] as HTMLInputElement[];
   };
   const isUnfolded = () => [...document.querySelectorAll("details")].map(({ open }) => open);
@@ -104,6 +104,14 @@ test("a changed profile is there again with its added row, in unfolded sections,
   }
   // Saved on another device: what was not changed here is as it was saved there.
   expect(openProfile([""], "Anca").map(({ value }) => value)).toEqual(["Anca", "Titular", ""]);
+  // A refused form returns with all values. Those that are saved are not part of the draft.
+  openProfile(["Titular", "Formator"], "Ana", "row");
+  expect(openProfile(["", ""], "Anca").map(({ value }) => value)).toEqual([
+    "Anca",
+    "Titular",
+    "Formator",
+    "",
+  ]);
   document.forms[0]?.dispatchEvent(new Event("submit"));
   land({ isSent: true });
   expect(openProfile(["Titular", "Formator"]).map(({ value }) => value)).toEqual([

@@ -162,6 +162,10 @@ describe("POST /profile", () => {
     ]) {
       expectText(page, `href="#field-${name}"`, `id="field-${name}-error"`);
     }
+    // What was not changed is no part of the draft in the browser.
+    const named = await send(await signIn(teacher), { first_name: "", last_name: "Țepeș" });
+    expect(await named.text()).toContain('"returned":"first_name"');
+    expect(await app.read("/profile", { as: teacher })).toContain('"returned":""');
     expect((await findUser(teacher.id))?.lastName).toBe("Țepeș");
   });
 
