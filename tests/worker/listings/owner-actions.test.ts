@@ -37,6 +37,10 @@ it("confirmations on /profile/listings and the owner's listing page say what hap
       expect(form?.[0]).toContain('href="/profile/promotions"');
     }
   }
+  const scheduled = await createListing(teacher, { subject: "g" });
+  await promote(scheduled, { startsTs: app.clock.now + 2 * DAY_MS, endsTs: app.clock.now + 9 * DAY_MS });
+  const text = (await app.read("/profile/listings", { as: teacher })).replace(/<[^>]*>/g, "");
+  expectText(text, "promotion until Nov 27, 2026", "promotion begins on Nov 22, 2026, until Nov 29, 2026");
 });
 
 it("/profile/listings groups paused and first unapproved listings by themselves, and has another action before the deletion", async () => {

@@ -190,7 +190,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
                 </>
               )}
             </p>
-            <StateDates listing={listing} />
+            <StateDates listing={listing} now={now} />
           </div>
         </div>
         {isRemoved ? <RemovalNotice id={listing.id} /> : <Statistics listing={listing} />}
@@ -293,10 +293,10 @@ function RevisionPanel({ id, revision }: { id: string; revision: NonNullable<Own
   );
 }
 
-/** The date that belongs to the listing's state, and the end of its promotion. */
-function StateDates({ listing }: { listing: OwnListing }) {
+/** The date that belongs to the listing's state, and the period of its promotion. */
+function StateDates({ listing, now }: { listing: OwnListing; now: number }) {
   const { t } = usePage();
-  const { state, expiresTs, submittedTs, updatedTs, promotedUntilTs } = listing;
+  const { state, expiresTs, submittedTs, updatedTs, promotedFromTs, promotedUntilTs } = listing;
   const [key, ts] =
     state === "pending"
       ? ["pending", submittedTs]
@@ -317,7 +317,15 @@ function StateDates({ listing }: { listing: OwnListing }) {
       {promotedUntilTs && state !== "deleted" ? (
         <>
           {" · "}
-          {t("listings.own.dates.promoted")} <Time ts={promotedUntilTs} />
+          {promotedFromTs !== null && promotedFromTs > now ? (
+            <>
+              {t("listings.own.dates.promotionBegins")} <Time ts={promotedFromTs} />,{" "}
+              {t("listings.own.dates.promotionEnds")}
+            </>
+          ) : (
+            t("listings.own.dates.promoted")
+          )}{" "}
+          <Time ts={promotedUntilTs} />
         </>
       ) : null}
     </p>
