@@ -6,14 +6,10 @@ import { type AuditAction, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { commitAudited } from "@/db/commit-audited";
 import { alertQueue, listings, requestQueue } from "@/db/schema";
-import { DAY_MS } from "@/shared/dates";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
-import { hasListingStateSql } from "./listing-state";
+import { hasListingStateSql, newExpirySql } from "./listing-state";
 import { findListing, type ListingDetails } from "./queries";
 import { isIndexedInPlaceSql, reindexListingStatements } from "./search-index/search-index";
-
-/** Time from publication or renewal to expiry (ms). */
-export const PUBLICATION_PERIOD_MS = 90 * DAY_MS;
 
 export type ListingChange = {
   listingId: string;
@@ -81,14 +77,10 @@ export const updateListingStatement = (
     .where(and(eq(listings.id, id), ...guards))
     .returning({ id: listings.id });
 
-/**
- * Columns of a listing that is published or renewed now. It expires after 90 days, but not before a promotion of it
- * ends.
- */
+/** Columns of a listing that is published or renewed now. */
 export const newPublicationPeriod = ({ now }: Ctx, listingId: string) => ({
   renewedTs: now,
-  expiresTs: sql`max(${now + PUBLICATION_PERIOD_MS}, coalesce((select max(ends_ts) from promotions
-    where promotions.listing_id = ${listingId} and promotions.stopped_ts is null), 0))`,
+  expiresTs: newExpirySql(now, listingId),
   // The owner gets new reminders when this period ends.
   expiryNotice: null,
 });

@@ -2,7 +2,6 @@ export {
   commitListingChange,
   type ListingUpdate,
   newPublicationPeriod,
-  PUBLICATION_PERIOD_MS,
   queueForRequestsStatement,
   refuseDeletedListing,
   updateListingStatement,

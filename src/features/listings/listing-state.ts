@@ -2,6 +2,15 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { compileCondition } from "@/db/bound-sql";
 import { listings, users } from "@/db/schema";
 import type { ListingState, StoredListingState } from "@/shared/codes";
+import { DAY_MS } from "@/shared/dates";
+
+/** Time from publication or renewal to expiry (ms). */
+export const PUBLICATION_PERIOD_MS = 90 * DAY_MS;
+
+/** When a listing expires that is published or renewed now (ms): after 90 days, but not before a promotion of it ends. */
+export const newExpirySql = (now: number, listingId: string) =>
+  sql<number>`max(${now + PUBLICATION_PERIOD_MS}, coalesce((select max(ends_ts) from promotions
+    where promotions.listing_id = ${listingId} and promotions.stopped_ts is null), 0))`;
 
 /** The state that users see: a published listing past its `expiresTs` (ms) is expired. In SQL: `hasListingStateSql`. */
 export function getListingState(

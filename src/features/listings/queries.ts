@@ -5,7 +5,7 @@ import { listings, teacherInformation, users } from "@/db/schema";
 import { defineSelection } from "@/db/selection";
 import { DEFAULT_LANGUAGES, type Language } from "@/shared/codes";
 import { CHECKED_DOCUMENTS, type CheckedDocument } from "./checked-documents";
-import { isVisibleListingBoundSql, isVisibleListingSql } from "./listing-state";
+import { isVisibleListingBoundSql, isVisibleListingSql, newExpirySql } from "./listing-state";
 
 export type ListingImage = { id: string; file: string; width: number; height: number; alt: string };
 
@@ -136,6 +136,8 @@ export async function findListingOwnerContact(ctx: Ctx, listingId: string) {
       firstName: users.firstName,
       hasPhone: sql<0 | 1>`exists (select 1 from ${teacherInformation}
         where ${teacherInformation.userId} = ${users.id} and ${teacherInformation.phoneNumber} is not null)`,
+      /** When the listing would expire if it were published now (ms). */
+      newExpiryTs: newExpirySql(ctx.now, listingId),
     })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.ownerId))

@@ -15,6 +15,7 @@ import {
   signIn,
 } from "../../helpers/factories";
 
+import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
 let admin: Jar;
@@ -126,6 +127,15 @@ describe("POST /admin/listings/{id}/approve", () => {
       "Orice vizitator vă poate afișa numărul de telefon apăsând un buton.",
     ])
       expect(mail?.text).toContain(text);
+    // A promotion keeps it published longer.
+    const promoted = await createListing(teacher, { ...PENDING, subject: "p" });
+    const endsTs = app.clock.now + 200 * 86_400_000;
+    await promote(promoted, { endsTs });
+    await decide(promoted.id, "approve", {});
+    expect((await findListing(promoted.id))?.expiresTs).toBe(endsTs);
+    expect((await mailsTo(teacher.email)).map(({ text }) => text).join()).toContain(
+      `Rămâne publicat până pe ${formatDate(endsTs, "ro")}.`,
+    );
     await expectConsistentIndex(app.clock.now);
   });
 

@@ -8,7 +8,7 @@ import { listings } from "@/db/schema";
 import type { ListingLimitName } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
 import type { ListingInput } from "@/shared/schemas/listing";
-import { commitListingChange, PUBLICATION_PERIOD_MS, refuseDeletedListing } from "../change-listing";
+import { commitListingChange, refuseDeletedListing } from "../change-listing";
 import { hasSameFields, type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
 import {
   countSubmissionStatements,
@@ -17,7 +17,7 @@ import {
   type LimitedListing,
   loadListingQuota,
 } from "../listing-quota";
-import { getListingState } from "../listing-state";
+import { getListingState, PUBLICATION_PERIOD_MS } from "../listing-state";
 import { attachPicturesStatements } from "../pictures/attach-pictures";
 import { findListing } from "../queries";
 import { editListing, type NewListing } from "./edit-listing";

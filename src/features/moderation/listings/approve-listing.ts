@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { listings } from "@/db/schema";
-import { deleteRevisionStatement, newPublicationPeriod, PUBLICATION_PERIOD_MS } from "@/features/listings";
+import { deleteRevisionStatement, newPublicationPeriod } from "@/features/listings";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { detectTextLanguage } from "@/shared/text-language";
@@ -49,7 +49,7 @@ export function composeApproval(
       template: "listing_approved",
       params: {
         title,
-        date: formatDate(ctx.now + PUBLICATION_PERIOD_MS, owner.locale),
+        date: formatDate(owner.newExpiryTs, owner.locale),
         phone: owner.hasPhone ? ctx.translator(owner.locale)("mail.phoneOfPublished") : "",
       },
       actionPath,
