@@ -23,6 +23,7 @@ export { createFirstListingStatements } from "./lifecycle/create-listing";
 export { deleteListing } from "./lifecycle/delete-listing";
 export { type ListingCardRow, loadListingCards } from "./listing-cards";
 export { listingEventsStatement } from "./listing-events-statement";
+export { isTrustedOwner } from "./listing-quota";
 export {
   canEditListing,
   findPublicTitle,

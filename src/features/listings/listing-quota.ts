@@ -55,6 +55,11 @@ export const isTrustedOwnerSql = (now: number, ownerId: string): SQL =>
       where listings.owner_id = ${ownerId} and reports.outcome = 'upheld' and reports.reported_side is not 'learner'
         and reports.decided_ts > ${now - DISTRUST_MS}))`;
 
+export async function isTrustedOwner({ db, now }: Ctx, ownerId: string): Promise<boolean> {
+  const row = await db.get<{ trusted: number }>(sql`select ${isTrustedOwnerSql(now, ownerId)} as trusted`);
+  return row.trusted === 1;
+}
+
 /** Guard: the change is within these limits. Parallel changes can't exceed them together. `now` in ms. */
 export const isWithinLimitsSql = (
   now: number,

@@ -16,7 +16,7 @@ import { deleteListing } from "./lifecycle/delete-listing";
 import { pauseListing, resumeListing } from "./lifecycle/pause-listing";
 import { submitListing } from "./lifecycle/submit-listing";
 import { fromListingColumns, listProblems } from "./listing-columns";
-import { toLimitMessage } from "./listing-quota";
+import { isTrustedOwner, toLimitMessage } from "./listing-quota";
 import { OWNER_ACTIONS, type OwnerAction } from "./listing-state";
 import { listOwnListings } from "./own-listings/own-listings";
 import { OwnListingsPage } from "./own-listings/own-listings-page";
@@ -77,14 +77,16 @@ async function showOwnListings(c: C, refusal?: Refusal) {
   const { ctx } = c.var;
   const done = c.req.query("done");
   const user = requireUser(ctx);
-  const [listings, home, demand] = await Promise.all([
+  const [listings, isTrusted, home, demand] = await Promise.all([
     listOwnListings(ctx),
+    isTrustedOwner(ctx, user.id),
     loadTeacherHome(ctx, user),
     listOwnDemand(ctx, user.id),
   ]);
   const published = listings.find(({ id, state }) => id === c.req.query("id") && state === "published");
   const view = {
     listings,
+    isTrusted,
     home,
     demand,
     now: ctx.now,

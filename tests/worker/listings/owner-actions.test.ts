@@ -66,9 +66,17 @@ describe("POST /tutoring/{id}/{action}", () => {
     expectText(html, "This is not possible with the listing’s current status.", listing.title);
   });
 
-  it("submit publishes at once for a trusted owner, or returns 422 with all problems", async () => {
-    await createListing(teacher, { subject: "p", county: "b" });
+  it("submit publishes at once for a trusted owner, or returns 422 with all problems; its button says so", async () => {
     const complete = await createListing(teacher, DRAFT);
+    const expectLabel = async (label: string) => {
+      const paths = ["/profile/listings", `/tutoring/${complete.id}`, `/tutoring/${complete.id}/edit`];
+      const pages = await Promise.all(paths.map((path) => app.read(path, { as: teacher })));
+      for (const page of pages) expect(page).toContain(`>${label}</button>`);
+      expect(pages[2]).toContain(`Until you press “${label}”, only you see this draft.`);
+    };
+    await expectLabel("Send for approval");
+    await createListing(teacher, { subject: "p", county: "b" });
+    await expectLabel("Publish");
     const answer = await act(complete.id, "submit");
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
     expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);

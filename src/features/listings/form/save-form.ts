@@ -1,3 +1,4 @@
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isOutageCode, OUTAGE_RETRY_AFTER_S } from "@/platform/outage";
 import {
@@ -17,7 +18,7 @@ import { type EditedListing, editListing, type ListingEdit } from "../lifecycle/
 import type { SavedListing } from "../lifecycle/submit-listing";
 import { isUnverifiedOwner } from "../lifecycle/submit-listing";
 import { hasSameFields, listProblems, toListingColumns, validateListing } from "../listing-columns";
-import { toLimitMessage } from "../listing-quota";
+import { isTrustedOwner, toLimitMessage } from "../listing-quota";
 import { getListingState } from "../listing-state";
 import type { AttachedPicture } from "../pictures/attach-pictures";
 import { findEditableListing, type ListingDetails } from "../queries";
@@ -28,7 +29,6 @@ import {
   applySubmittedValues,
   getAcceptedText,
   type ListingFormView,
-  loadFormDefaults,
   toFormView,
   toReference,
 } from "./form-view";
@@ -45,8 +45,11 @@ export async function getEditForm(ctx: Ctx, id: string): Promise<ListingFormView
   const saved = await findEditableListing(ctx, id);
   if (!saved) throw new Refused((await findListingChangeRefusal(ctx, id)).refusal);
   if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
-  const [revision, { trusted }] = await Promise.all([findRevision(ctx, id), loadFormDefaults(ctx)]);
-  return toFormView(saved, revision, ctx.now, trusted);
+  const [revision, isTrusted] = await Promise.all([
+    findRevision(ctx, id),
+    isTrustedOwner(ctx, requireTeacher(ctx).id),
+  ]);
+  return toFormView(saved, revision, ctx.now, isTrusted);
 }
 
 /** Saves the submitted fields, with the form's current pictures. */

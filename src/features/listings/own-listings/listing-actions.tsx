@@ -12,6 +12,7 @@ import { canEditListing, getOwnerActions } from "../listing-state";
  */
 export function ListingActions({
   listing,
+  isTrusted,
   now,
   needsFix = listing.state === "rejected",
 }: {
@@ -23,6 +24,8 @@ export function ListingActions({
     /** The end of the last running or future promotion (ms). */
     promotedUntilTs: number | null;
   };
+  /** Whether the owner's submission is published without moderation. */
+  isTrusted: boolean;
   /** ms */
   now: number;
   /** Whether an admin requested a correction. */
@@ -64,7 +67,11 @@ export function ListingActions({
               variant={action === "submit" || state === "expired" ? "primary" : "secondary"}
               size="small"
             >
-              {t(`listings.actions.${action}`)}
+              {t(
+                action === "submit"
+                  ? `listings.form.submit.${isTrusted ? "publish" : "review"}`
+                  : `listings.actions.${action}`,
+              )}
             </ActionButton>
           ),
         )}

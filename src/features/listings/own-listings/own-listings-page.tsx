@@ -32,6 +32,8 @@ const DONE_TONES: Record<string, NoticeTone> = { unverified: "warning", unchange
 
 export type OwnListingsView = {
   listings: readonly OwnListing[];
+  /** Whether the user's submissions are published without moderation. */
+  isTrusted: boolean;
   /** Null for learners and admins. */
   home: TeacherHome | null;
   /** What learners search for, in the subjects and counties of the listings. */
@@ -47,7 +49,7 @@ export type OwnListingsView = {
 };
 
 export function OwnListingsPage({
-  view: { listings, home, demand, now, done, publishedId, refusalMessage },
+  view: { listings, isTrusted, home, demand, now, done, publishedId, refusalMessage },
 }: {
   view: OwnListingsView;
 }) {
@@ -103,6 +105,7 @@ export function OwnListingsPage({
           <ListingGroup
             key={name}
             name={name}
+            isTrusted={isTrusted}
             now={now}
             listings={listings.filter((listing) => getGroup(listing) === name)}
           />
@@ -132,8 +135,9 @@ const listExpiring = (listings: readonly OwnListing[], now: number) =>
 function ListingGroup({
   name,
   listings,
+  isTrusted,
   now,
-}: {
+}: Pick<OwnListingsView, "isTrusted"> & {
   name: GroupName;
   listings: readonly OwnListing[];
   /** ms */
@@ -148,14 +152,18 @@ function ListingGroup({
       </div>
       <ul className="entry-list">
         {listings.map((listing) => (
-          <ListingEntry key={listing.id} listing={listing} now={now} />
+          <ListingEntry key={listing.id} listing={listing} isTrusted={isTrusted} now={now} />
         ))}
       </ul>
     </section>
   );
 }
 
-function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
+function ListingEntry({
+  listing,
+  isTrusted,
+  now,
+}: Pick<OwnListingsView, "isTrusted" | "now"> & { listing: OwnListing }) {
   const { t, url } = usePage();
   const subject = t(`general.subjects.${listing.subject}`);
   const title = listing.title || t("listings.own.untitled", { subject });
@@ -219,6 +227,7 @@ function ListingEntry({ listing, now }: { listing: OwnListing; now: number }) {
         ) : null}
         <ListingActions
           listing={listing}
+          isTrusted={isTrusted}
           now={now}
           needsFix={listing.state === "rejected" || Boolean(listing.revision?.stateReasons)}
         />

@@ -40,6 +40,8 @@ export type ListingView = {
   crumbs: readonly Crumb[];
   /** Whether the visitor is the owner or an admin, who see state and actions. */
   manages: boolean;
+  /** Whether submissions of the owner, who sees this page, are published without moderation. */
+  isTrusted: boolean;
   /** The form to write to the teacher; null for the owner and admins. */
   enquiry: EnquiryFormProps | null;
   /** The state of the teacher's phone number; null if it can't be revealed. */
@@ -69,7 +71,7 @@ export function ListingPage({ view }: { view: ListingView }) {
   return (
     <div className="container page">
       <Breadcrumbs crumbs={view.crumbs} current={listing.title} lang={lang} />
-      {view.manages ? <OwnerPanel listing={listing} promotions={view.promotions} now={now} /> : null}
+      {view.manages ? <OwnerPanel {...view} /> : null}
       <div className={view.manages ? "with-aside section" : "with-aside"}>
         <div>
           <header className="page-head">

@@ -10,7 +10,7 @@ import {
   revealPhone,
   toBlockedUsersSql,
 } from "@/features/enquiries";
-import { findListingWithVisibility, listSimilarListings } from "@/features/listings";
+import { findListingWithVisibility, isTrustedOwner, listSimilarListings } from "@/features/listings";
 import { listPromotionsByListing } from "@/features/promotions";
 import { listReviewsForListing } from "@/features/reviews";
 import { buildBreadcrumbData, listBreadcrumbs } from "@/features/search";
@@ -119,7 +119,9 @@ async function showListing(
   const { ctx } = c.var;
   const { t } = ctx;
   const site = ctx.config.SITE_URL;
-  const promotions = manages ? await listPromotionsByListing(ctx, [listing.id]) : null;
+  const [promotions, isTrusted] = manages
+    ? await Promise.all([listPromotionsByListing(ctx, [listing.id]), isTrustedOwner(ctx, listing.ownerId)])
+    : [null, false];
   if (!manages) c.set("statisticsEvents", [{ listingId: listing.id, kind: "view" }]);
   const { title, description } = buildListingMetadata(t, listing);
   const crumbs = listBreadcrumbs(t, listing);
@@ -143,6 +145,7 @@ async function showListing(
     similar,
     crumbs,
     manages,
+    isTrusted,
     enquiry: manages
       ? null
       : {

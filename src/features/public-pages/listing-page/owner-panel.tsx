@@ -8,10 +8,13 @@ import { usePage } from "@/ui/page-context";
 /** Shows the owner and admins the state of the listing, the reason, its promotions and the possible actions. */
 export function OwnerPanel({
   listing,
+  isTrusted,
   promotions,
   now,
 }: {
   listing: ListingDetails;
+  /** Whether the owner's submissions are published without moderation. */
+  isTrusted: boolean;
   promotions: readonly ListingPromotion[];
   now: number;
 }) {
@@ -72,6 +75,7 @@ export function OwnerPanel({
             expiresTs: listing.expiresTs,
             promotedUntilTs: Math.max(0, ...promotions.map(({ endsTs }) => endsTs)),
           }}
+          isTrusted={isTrusted}
           now={now}
         />
       ) : null}

@@ -50,6 +50,7 @@ previewRoutes.post(
       similar: [],
       crumbs: listBreadcrumbs(ctx.t, listing),
       manages: false,
+      isTrusted: false,
       enquiry: null,
       phone: null,
       promotions: [],
