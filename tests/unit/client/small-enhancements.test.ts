@@ -5,6 +5,7 @@ import { enhanceDecisionKeys } from "@client/enhance/decision-keys";
 import { enhanceFieldFilter } from "@client/enhance/filter-fields";
 import { enhancePlaceOptions } from "@client/enhance/place-options";
 import { enhanceShareLink } from "@client/enhance/share-link";
+import { enhancePasswordField } from "@client/enhance/show-password";
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -66,6 +67,20 @@ test("counts the characters of a text area that takes more than its limit", () =
     "1.234 too many",
   ]);
   expect(document.querySelectorAll("div + p, [data-island] p + p")).toHaveLength(1);
+});
+
+test("shows a password while its button is pressed in, until the form is sent", () => {
+  document.body.innerHTML = `<form><div><input type="password"><button type="button"></button></div></form>`;
+  const [form, element, input, button] = document.querySelectorAll<HTMLElement>("form, div, input, button");
+  enhancePasswordField(element as HTMLElement, {});
+  const read = () => [input?.getAttribute("type"), button?.getAttribute("aria-pressed")];
+  button?.click();
+  expect(read()).toEqual(["text", "true"]);
+  button?.click();
+  expect(read()).toEqual(["password", "false"]);
+  button?.click();
+  form?.dispatchEvent(new Event("submit"));
+  expect(read()).toEqual(["password", "false"]);
 });
 
 const press = (key: string) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
