@@ -18,6 +18,13 @@ const TITLES: Record<string, (ids: SQL, locale: Locale) => SQL> = {
   category: (ids, locale) =>
     sql`select id, ${sql.raw(`name_${locale}`)} as title from blog_categories where id in ${ids}`,
   testimonial: (ids) => sql`select id, name as title from testimonials where id in ${ids}`,
+  mail: (ids) => sql`select id, subject as title from mail_outbox where id in ${ids}`,
+  alert: (ids) => sql`select alerts.id, coalesce(${USER_NAME}, alerts.email) as title from alerts
+    left join users on users.id = alerts.user_id where alerts.id in ${ids}`,
+  // The draft is deleted once the invitation ends.
+  invitation: (ids) => sql`select invitations.id,
+    coalesce(${USER_NAME}, trim(draft ->> '$.first_name' || ' ' || (draft ->> '$.last_name')), '') as title
+    from invitations left join users on users.id = claimed_user_id where invitations.id in ${ids}`,
   contact: (ids) => sql`select id, name as title from contact_messages where id in ${ids}`,
   review: (ids) => sql`select reviews.id, ${USER_NAME} as title from reviews
     join users on users.id = reviews.teacher_id where reviews.id in ${ids}`,

@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, contactMessages, disputes, enquiries, followUpNotes, mailOutbox, reports } from "@/db/schema";
+import {
+  auditLog,
+  contactMessages,
+  disputes,
+  enquiries,
+  followUpNotes,
+  mailOutbox,
+  reports,
+} from "@/db/schema";
 import { DAY_MS, startOfDay } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -234,6 +242,10 @@ describe("GET /admin/users/{id}", () => {
     }
     expect(html).not.toMatch(/E_RECIPIENT|status 503/);
     expect(html).not.toContain(enquiry.id);
+    // One of the mails is late.
+    const sent = await page(paths.adminUser(teacher.id, { done: "verify_email" }));
+    expectText(sent, "The user will get an email with the link.", "Emails are delayed at the moment");
+    expect(sent).not.toContain("within a minute");
     const other = await page(paths.adminUser(learner.id));
     expect(other).toContain("Started – New: 1");
     expect(other).toMatch(new RegExp(`${paths.adminRequest(request.id)}.*Waiting for approval`, "s"));
@@ -271,6 +283,9 @@ describe("GET /admin/audit", () => {
     await note("listing.approved", `listing:${listing}`, admin.id, app.clock.now + 1);
     await note("post.published", `post:${post}`, admin.id, app.clock.now + 2);
     await note("order.credited", `order:${newId()}`, null, app.clock.now + 3);
+    const mail = { id: newId(), template: "verify_email", recipient: "r@example.test", text: "", html: "" };
+    await db.insert(mailOutbox).values({ ...mail, subject: "Confirmați", createdTs: 1, nextAttemptTs: 1 });
+    await note("mail.retried", `mail:${mail.id}`, admin.id, app.clock.now + 3);
     await note("moon.landed", "moon:1", admin.id, app.clock.now + 4);
     const html = await page(paths.adminAudit());
     const places = ["moon.landed", "Days added", "Post published", "Testimonial rejected"].map((label) =>
@@ -280,7 +295,12 @@ describe("GET /admin/audit", () => {
     expect(places).not.toContain(-1);
     expect(html).toContain(`href="${paths.editPost(post)}"`);
     const sentences = html.replace(/<[^>]+>/g, "");
-    expectText(sentences, "Approved: Listing “Chimie „vie””, by Olga Admin", "Days added: Order");
+    expectText(
+      sentences,
+      "Approved: Listing “Chimie „vie””, by Olga Admin",
+      "Days added: Order",
+      "“Confirmați”",
+    );
     expect(await page(`/ro${paths.adminAudit()}`)).toContain("Articol publicat");
   });
 
