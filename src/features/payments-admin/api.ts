@@ -32,7 +32,7 @@ declareCall(paymentsAdminApi, {
   tag: "orders",
   summary: "Get the money of a period",
   description:
-    "For admins. Amounts in bani, VAT included, by day in Bucharest time, as in the invoices: each payment, refund and lost dispute counts on its own day. `net` is `taken` minus `refunded`, `disputed` and `fees`; `vat` is the VAT of `taken` minus `refunded` and `disputed`.",
+    "For admins. Amounts in bani, VAT included, by day in Bucharest time, as in the invoices: each payment, refund and lost dispute counts on its own day. Stripe’s fee for a dispute counts on the day on which the dispute was opened. `net` is `taken` minus `refunded`, `disputed` and `fees`; `vat` is the VAT of `taken` minus `refunded` and `disputed`.",
   access: "admin",
   rawQuery: {
     from: day.check(z.describe("First day. Default: the first day of the month of `to`.")),
