@@ -11,7 +11,7 @@ export {
 } from "./frame/decision-notice";
 export { DoneNotice } from "./frame/done-notice";
 export { findRunFlash } from "./frame/find-run-flash";
-export { formatEvent, History } from "./frame/history";
+export { History, HistoryAction } from "./frame/history";
 export { isUrgentReportSql } from "./frame/is-urgent-report-sql";
 export type { DecisionTarget, ListedItem, ModerationKind } from "./frame/kind";
 export { listItems } from "./frame/list-items";

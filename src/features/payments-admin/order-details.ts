@@ -32,7 +32,12 @@ import { type Day, toDay } from "@/shared/dates";
 /** Maximum rows of each kind on an order's page, the newest first. Real orders have far fewer. */
 const MAX_ROWS = 100;
 
-const actor = { firstName: users.firstName, lastName: users.lastName };
+/** In a batch, which returns rows by column name. */
+const actor = {
+  id: sql<string>`${users.id}`.as("actor_user"),
+  firstName: users.firstName,
+  lastName: users.lastName,
+};
 
 /**
  * All data of an order, for an admin; null if it does not exist. `withdrawnOn` is the day for which a withdrawal is

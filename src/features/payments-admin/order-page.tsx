@@ -1,6 +1,6 @@
 import { DoneNotice } from "@/features/moderation";
 import { isDisputeLost, WithdrawalTime } from "@/features/promotions";
-import { formatFullName, formatLei, formatPercent } from "@/shared/format";
+import { formatLei, formatPercent } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge, StateBadge } from "@/ui/badge";
@@ -11,6 +11,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { useTaskOrigin } from "@/ui/task-origin";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import { DisputeSection } from "./dispute-section";
 import { formatRefundFailure } from "./format-refund-failure";
 import { AdminOrderActions, type OrderActionsView } from "./order-actions";
@@ -132,7 +133,7 @@ function OrderDetailsList({
             term: t("payments-admin.order.buyer"),
             details: buyer ? (
               <span className="break-anywhere">
-                <a href={url(paths.adminUser(buyer.id))}>{formatFullName(buyer)}</a> ·{" "}
+                <UserLink user={buyer} /> ·{" "}
                 <a href={url(paths.adminOrders({ q: buyer.email }))}>{buyer.email}</a>
               </span>
             ) : (

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { formatFullName, formatLei } from "@/shared/format";
+import { formatLei } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
 import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import { formatRefundFailure } from "./format-refund-failure";
 import type { OrderDetails } from "./order-details";
 
@@ -67,7 +68,8 @@ function Change({ entry: { action, detail, actor } }: { entry: Entry<"history"> 
       {t.has(key) ? t(key) : action}
       {typeof amount === "number" ? `: ${formatLei(amount, locale)}` : ""}
       {typeof days === "number" ? `: ${t.count("payments-admin.history.days", days)}` : ""}
-      {actor ? ` · ${formatFullName(actor)}` : ""}
+      {actor ? " · " : null}
+      {actor ? <UserLink user={actor} /> : null}
       {typeof reason === "string" && reason ? <p className="small pre-line">{reason}</p> : null}
     </>
   );
@@ -84,10 +86,11 @@ function Refund({ refund }: { refund: Entry<"refunds"> }) {
         {[
           t(`payments-admin.refundKinds.${kind}`),
           reasonCode && t(`payments-admin.refundReasons.${reasonCode}`),
-          actor && formatFullName(actor),
         ]
           .filter(Boolean)
-          .join(" · ")}{" "}
+          .join(" · ")}
+        {actor ? " · " : null}
+        {actor ? <UserLink user={actor} /> : null}{" "}
         {stripeRefundId ? <code className="code-id">{stripeRefundId}</code> : null}
       </p>
       {reason ? <p className="small pre-line">{reason}</p> : null}

@@ -1,6 +1,6 @@
 import { isDisputeLost } from "@/features/promotions";
 import { DISPLAYED_ORDER_STATES } from "@/shared/codes";
-import { formatDays, formatFullName, formatLei } from "@/shared/format";
+import { formatDays, formatLei } from "@/shared/format";
 import { paths, type Query } from "@/shared/paths";
 import { AdminPage } from "@/ui/admin-page";
 import { Badge, StateBadge } from "@/ui/badge";
@@ -10,6 +10,7 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import type { OrderFilter, OrdersPageResult } from "./queries";
 
 export type OrdersView = {
@@ -121,8 +122,7 @@ export function OrderEntry({
         <p className="entry__meta break-anywhere">
           {order.buyer ? (
             <>
-              <a href={url(paths.adminUser(order.buyer.id))}>{formatFullName(order.buyer)}</a> ·{" "}
-              {order.buyer.email}
+              <UserLink user={order.buyer} /> · {order.buyer.email}
             </>
           ) : (
             t("payments-admin.order.noBuyer")

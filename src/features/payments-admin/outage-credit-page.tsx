@@ -7,6 +7,7 @@ import { DescriptionList } from "@/ui/description-list";
 import { type FormErrors, PostForm, SubmitButton, TextArea, TextField } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { UserLink } from "@/ui/user-link";
 
 /** Values of the confirmation's two buttons, sent as `step`. */
 export const CREDIT_STEPS = { confirm: "confirm", change: "change" } as const;
@@ -125,10 +126,16 @@ function Confirmation({
       />
       <h3>{t("payments-admin.outageCredit.examples")}</h3>
       <DescriptionList
-        items={examples.map(({ orderId, title, buyer, startsTs, endsTs }) => ({
+        items={examples.map(({ orderId, title, buyer, buyerId, startsTs, endsTs }) => ({
           key: orderId,
           term: <a href={url(paths.adminOrder(orderId))}>{title}</a>,
-          details: [buyer, formatPeriod(startsTs, endsTs)].filter(Boolean).join(" · "),
+          details: (
+            <>
+              {buyerId ? <UserLink user={{ id: buyerId, name: buyer }} /> : null}
+              {buyerId ? " · " : null}
+              {formatPeriod(startsTs, endsTs)}
+            </>
+          ),
         }))}
       />
       <p className="small muted">{t("payments-admin.outageCredit.effect")}</p>

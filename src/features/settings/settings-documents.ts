@@ -28,7 +28,7 @@ export type DocumentChange = {
   version: number;
   ts: number;
   /** Null once erased. */
-  by: { firstName: string; lastName: string } | null;
+  by: { id: string; firstName: string; lastName: string } | null;
 };
 
 /** The last changes of settings documents by path, in one statement. @throws Refused unless the visitor is an admin */
@@ -40,7 +40,7 @@ export async function listDocumentChanges(ctx: Ctx): Promise<Map<string, Documen
       path,
       version,
       ts: updatedTs,
-      by: { firstName: users.firstName, lastName: users.lastName },
+      by: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(settings)
     .leftJoin(settingVersions, and(eq(settingVersions.path, path), eq(settingVersions.version, version)))

@@ -1,8 +1,8 @@
-import { formatFullName } from "@/shared/format";
 import { AdminPage } from "@/ui/admin-page";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import type { DocumentForm } from "./documents";
 import type { DocumentChange } from "./settings-documents";
 
@@ -53,7 +53,7 @@ function DocumentItem({ form: { texts, path }, last }: { form: Form; last: Docum
           {last ? (
             <>
               {t("settings.history.version", { version: last.version })} · <Time ts={last.ts} clock /> ·{" "}
-              {last.by ? formatFullName(last.by) : t("settings.history.erased")}
+              {last.by ? <UserLink user={last.by} /> : t("settings.history.erased")}
             </>
           ) : (
             t("settings.settings.unchanged")

@@ -1,8 +1,8 @@
-import { formatFullName } from "@/shared/format";
 import { formatAuditAction } from "@/shared/format-audit-action";
 import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import {
   findAuditSubjectPath,
   findDocumentTitle,
@@ -71,7 +71,7 @@ const BY_LINK: readonly string[] = [
 ];
 
 function Actor({ event: { action, actor, actorId } }: { event: AuditEvent }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   if (!actor)
     return t(
       actorId
@@ -82,8 +82,7 @@ function Actor({ event: { action, actor, actorId } }: { event: AuditEvent }) {
     );
   return (
     <>
-      {t("users.audit.by")}{" "}
-      <a href={url(paths.adminUser(actor.id))}>{formatFullName(actor) || t("users.user.unnamed")}</a>
+      {t("users.audit.by")} <UserLink user={actor} />
     </>
   );
 }

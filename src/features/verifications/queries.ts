@@ -47,7 +47,7 @@ export async function listModeratedVerifications(ctx: Ctx, ids: readonly string[
         email: users.email,
         locale: users.locale,
       },
-      decider: { firstName: decider.firstName, lastName: decider.lastName },
+      decider: { id: decider.id, firstName: decider.firstName, lastName: decider.lastName },
     })
     .from(verifications)
     .innerJoin(users, eq(users.id, verifications.userId))

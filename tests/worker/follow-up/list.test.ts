@@ -81,6 +81,7 @@ describe("GET /api/admin/follow-up", () => {
     expect(reasons.map(([, reason]) => reason)).toEqual([
       ...["Safety", "Money, deadline", "Money", "Deadline", "Deadline", "Deadline", "Planned", "By age"],
     ]);
+    expect(list).toContain(`href="${paths.adminUser(teacher.id)}">`);
     const user = { ...me.admin, emailVerified: true };
     const ctx = { ...servicesAt(app.clock.now), user } as unknown as Ctx;
     const paged: string[] = [];

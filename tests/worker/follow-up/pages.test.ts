@@ -87,7 +87,7 @@ describe("GET and POST /admin/follow-up", () => {
       html.indexOf(paths.adminContactReply(key.split(":")[1] ?? "")),
     );
     expect(html).toMatch(/<kbd>P<\/kbd> (<!-- -->)?snooze until tomorrow/);
-    expect(html).toMatch(/<h2>History<\/h2>.*Task updated · [^<]*: Note</);
+    expect(html).toMatch(/<h2>History<\/h2>.*Task updated · <a href="\/admin\/users\/\w+">[^<]*<\/a>: Note</);
     expect(html.match(/accesskey="p"/gi)).toHaveLength(1);
   });
 

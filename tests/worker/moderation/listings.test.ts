@@ -164,7 +164,9 @@ describe("POST /admin/listings/{id}/approve", () => {
       [page, false],
     ] as const) {
       const html = await answer.text();
-      expect(html).toMatch(/not waiting for a decision\.<\/p><p>Approved · Olga Admin, <time/);
+      expect(html).toMatch(
+        /not waiting for a decision\.<\/p><p>Approved · <a href="\/admin\/users\/\w+">Olga Admin<\/a>, <time/,
+      );
       expect(html.includes("Your decision was not saved: this was changed or decided")).toBe(isLate);
     }
   });

@@ -51,7 +51,7 @@ it("GET /admin/settings lists every document as default, then with the last edit
   const after = await page("/admin/settings?done=limits");
   expect(after).toContain("The limits are saved and apply from now on.");
   expect(after.match(/Default values/g)).toHaveLength(5);
-  expect(after).toMatch(/Version 1 · .* · Olga Admin/);
+  expect(after).toMatch(/Version 1.* · <a href="\/admin\/users\/\w+">Olga Admin</);
   expect(await page("/ro/admin/settings")).toContain("Valori implicite");
 });
 

@@ -52,6 +52,7 @@ export type FoundListing = {
   state: StoredListingState;
   expiresTs: number | null;
   isOwnerDisabled: number;
+  ownerId: string;
   firstName: string;
   lastName: string;
 };
@@ -106,7 +107,7 @@ async function findListings(ctx: Ctx, q: string): Promise<FoundListing[]> {
   return ctx.db.all<FoundListing>(sql`
     select ${listings.id} as id, ${listings.title} as title, ${listings.subject} as subject,
       ${listings.county} as county, ${listings.state} as state, ${listings.expiresTs} as "expiresTs",
-      ${users.disabledTs} is not null as "isOwnerDisabled", ${users.firstName} as "firstName", ${users.lastName} as "lastName"
+      ${users.disabledTs} is not null as "isOwnerDisabled", ${users.id} as "ownerId", ${users.firstName} as "firstName", ${users.lastName} as "lastName"
     from (
       select num from listings where id = ${q.toLowerCase()}
       union select num from listings where num = ${number}

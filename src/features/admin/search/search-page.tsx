@@ -4,7 +4,6 @@ import { getListingState } from "@/features/listings";
 import { OrderEntry } from "@/features/payments-admin";
 import { UserEntry } from "@/features/users";
 import { countyName } from "@/shared/codes";
-import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { EmptyState } from "@/ui/empty-state";
@@ -12,6 +11,7 @@ import { Money } from "@/ui/money";
 import { usePage } from "@/ui/page-context";
 import { SitePage } from "@/ui/site-page";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import { MailEntry } from "../mails/mail-page";
 import type { AdminSearchResults, FoundListing } from "./search-all";
 
@@ -128,7 +128,9 @@ function ListingEntry({ listing, now }: { listing: FoundListing; now: number }) 
         <p className="entry__title">
           <a href={url(paths.adminListing(listing.id))}>{listing.title || subject}</a>
         </p>
-        <p className="entry__meta">{formatFullName(listing)}</p>
+        <p className="entry__meta">
+          <UserLink user={{ ...listing, id: listing.ownerId }} />
+        </p>
         <p className="entry__meta">
           {[subject, listing.county && countyName(listing.county)].filter(Boolean).join(" · ")}
         </p>

@@ -18,6 +18,7 @@ import {
 import { toTargetTexts } from "../target-texts";
 import { ClosingButtons, OUTCOME_ERRORS } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
+import { TargetLine } from "./target-line";
 
 type FollowUpItemProps = {
   row: FollowUpRow;
@@ -32,7 +33,7 @@ type FollowUpItemProps = {
 /** A row of the list: target, person, age, note, and the two most used actions. */
 export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpItemProps) {
   const { t, url } = usePage();
-  const { what, who, about, path } = toTargetTexts(t, row);
+  const { what, path } = toTargetTexts(t, row);
   const rowPath = paths.followUpRow(row.key, { from: formatListQuery(filters) });
   const days = Math.floor((now - row.since) / DAY_MS);
   return (
@@ -48,7 +49,7 @@ export function FollowUpItem({ row, filters, today, now, autoFocus }: FollowUpIt
           {filters.view === "open" ? (
             <strong>{t(`follow-up.order.why.${getOpenRankName(row, today)}`)} · </strong>
           ) : null}
-          {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
+          <TargetLine row={row} />
           {" · "}
           {t("follow-up.since")} <Time ts={row.since} />
           {days > 0 ? ` (${t.count("follow-up.days", days)})` : null}

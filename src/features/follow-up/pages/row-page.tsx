@@ -4,7 +4,7 @@ import {
   type DecisionFlash,
   DecisionKeys,
   DecisionNotice,
-  formatEvent,
+  HistoryAction,
   type HistoryEvent,
   type Undo,
 } from "@/features/moderation";
@@ -39,6 +39,7 @@ import type { SuspendedPerson } from "./find-suspended-person";
 import { toFollowUpQuery } from "./list-filters";
 import { NoteConflictNotice, NoteForm, type NoteFormView } from "./note-form";
 import { SuspensionActions, SuspensionPanel } from "./suspension-panels";
+import { TargetLine } from "./target-line";
 
 export type FollowUpRowView = NoteFormView & {
   /** The message, in the contact queue. */
@@ -78,7 +79,7 @@ export type FollowUpRowView = NoteFormView & {
 export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { t, url } = usePage();
   const { row, message, enquiry, testimonial, suspended, orders, stripeUrl, filters, flash, run } = view;
-  const { what, who, about, path } = toTargetTexts(t, row);
+  const { what, who, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
   const help =
     row.queue === "mail_undelivered"
@@ -93,7 +94,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
         current={t(`follow-up.queues.${row.queue}`)}
         lead={
           <>
-            {[t(`follow-up.queues.${row.queue}`), about, who].filter(Boolean).join(" · ")}
+            <TargetLine row={row} />
             {" · "}
             {t("follow-up.since")} <Time ts={row.since} clock />
           </>
@@ -259,7 +260,7 @@ function NoteHistory({ history }: { history: readonly HistoryEvent[] }) {
         items={history.map((event) => ({
           key: event.id,
           term: <Time ts={event.ts} clock />,
-          details: [formatEvent(t, event), formatFields(t, event)].filter(Boolean).join(": "),
+          details: <HistoryAction event={event} text={formatFields(t, event)} />,
         }))}
       />
     </section>

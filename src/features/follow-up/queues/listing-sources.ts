@@ -11,6 +11,7 @@ import { isOpenAlertSql, isReturnedRefundSql, isUnansweredDisputeSql } from "@/f
 import { missingSellerFieldSql, SELLER } from "@/features/settings";
 import { DAY_MS } from "@/shared/dates";
 import {
+  concernedSql,
   fullNameSql,
   RANKS,
   type RowSource,
@@ -23,7 +24,7 @@ import { REPORT_TERM, splitByTerm } from "./terms";
 const LISTING_TEXTS: TextColumns = {
   title: sql`listings.title`,
   taughtSubject: sql`listings.subject`,
-  concerned: fullNameSql("owner"),
+  ...concernedSql("owner"),
 };
 const ownerJoin = sql`left join users owner on owner.id = listings.owner_id`;
 
@@ -54,6 +55,7 @@ function reportSources(queue: "reports" | "conversation_reports"): RowSource[] {
             code: sql`reports.reason`,
             concerned: sql`coalesce(${fullNameSql("person")},
               iif(reports.reported_side = 'learner', enquiries.guest_name, null))`,
+            concernedId: sql`person.id`,
           },
         }),
     isOwnSql: (_: unknown, admin: SignedInUser) => isOwnReportSql(admin),
@@ -160,7 +162,7 @@ const orderJoins = sql`left join listings on listings.id = orders.listing_id
 const ORDER_TEXTS: TextColumns = {
   title: sql`listings.title`,
   taughtSubject: sql`listings.subject`,
-  concerned: fullNameSql("buyer"),
+  ...concernedSql("buyer"),
   linkId: sql`orders.id`,
 };
 

@@ -181,6 +181,7 @@ function toRow({
   title,
   taughtSubject,
   concerned,
+  concernedId,
   code,
   linkId,
   deadlineTs,
@@ -196,7 +197,7 @@ function toRow({
     rank,
     isClosable: isClosable === 1,
     ...parsed,
-    texts: { title, taughtSubject, concerned, code, linkId },
+    texts: { title, taughtSubject, concerned, concernedId, code, linkId },
     deadline: deadlineTs,
     promised: getPromisedTs({ ...parsed, rank, since }),
   };

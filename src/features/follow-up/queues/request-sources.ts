@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { otherAdminExistsSql } from "@/auth/other-admins";
 import { DAY_MS } from "@/shared/dates";
-import { excerptSql, fullNameSql, type RowSource } from "./row-source";
+import { concernedSql, excerptSql, type RowSource } from "./row-source";
 
 const REQUESTS = {
   table: "requests",
@@ -10,7 +10,7 @@ const REQUESTS = {
 const TEXTS = {
   title: excerptSql(sql`requests.text`),
   taughtSubject: sql`requests.subject`,
-  concerned: fullNameSql("author"),
+  ...concernedSql("author"),
 };
 
 /** Requests of learners that a rule held. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { isOwnReviewSql } from "@/features/reviews";
-import { excerptSql, fullNameSql, type RowSource, type TextColumns } from "./row-source";
+import { concernedSql, excerptSql, type RowSource, type TextColumns } from "./row-source";
 
 const REVIEW_TEXTS: TextColumns = {
   title: excerptSql(sql`reviews.text`),
-  concerned: fullNameSql("teacher"),
+  ...concernedSql("teacher"),
 };
 const teacherJoin = sql`left join users teacher on teacher.id = reviews.teacher_id`;
 const reportJoins = sql`cross join reviews on reviews.id = review_reports.review_id ${teacherJoin}`;

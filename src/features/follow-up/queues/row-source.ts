@@ -69,6 +69,8 @@ export type TextColumns = {
   taughtSubject?: SQL;
   /** The person concerned; the problem of a payment event without an order. */
   concerned?: SQL;
+  /** Id of that person's account. */
+  concernedId?: SQL;
   /** Code for which the queue has a text: a reason, a template, the missing fields. */
   code?: SQL;
   /** Id of the linked page's object, if it is not the row's own. */
@@ -82,6 +84,7 @@ export type RowTexts = {
   title: string | null;
   taughtSubject: Subject | null;
   concerned: string | null;
+  concernedId: string | null;
   code: string | null;
   linkId: string | null;
 };
@@ -93,6 +96,7 @@ export const getRank = ({ rank = RANKS.others }: Pick<RowSource, "rank">): numbe
 /** The columns of `RowTexts`, the rank, and whether the row can be closed. */
 export const textsSql = ({ texts, ...source }: RowSource): SQL => sql`
   ${sql.raw(String(getRank(source)))} as rank, ${sql.raw(source.isClosable ? "1" : "0")} as "isClosable", ${texts.title} as title, ${texts.taughtSubject ?? NULL} as "taughtSubject", ${texts.concerned ?? NULL} as concerned,
+  ${texts.concernedId ?? NULL} as "concernedId",
   ${texts.code ?? NULL} as code, ${texts.linkId ?? NULL} as "linkId",
   ${texts.deadlineTs ?? NULL} as "deadlineTs"`;
 
@@ -145,6 +149,12 @@ export const siteBeginSql: SQL = sql`coalesce((select min(signup_ts) from users 
 /** A user's full name from a joined table. */
 export const fullNameSql = (table: string): SQL =>
   sql`trim(${sql.raw(table)}.first_name || ' ' || ${sql.raw(table)}.last_name)`;
+
+/** The person concerned, as a row of `users` under the name `table`. */
+export const concernedSql = (table: string) => ({
+  concerned: fullNameSql(table),
+  concernedId: sql.raw(`${table}.id`),
+});
 
 /** Characters of a text in the title of its row. */
 const MAX_TITLE_LENGTH = 80;

@@ -4,7 +4,7 @@ import { isOpenContactMessageSql } from "@/features/contact";
 import { isPendingTestimonialSql } from "@/features/testimonials";
 import { isPendingVerificationSql } from "@/features/verifications";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { excerptSql, fullNameSql, type RowSource } from "./row-source";
+import { concernedSql, excerptSql, fullNameSql, type RowSource } from "./row-source";
 import { CONTACT_TERM, SAFETY_CHECK_TERM, splitByTerm } from "./terms";
 
 /** Open messages to the operator. */
@@ -13,7 +13,11 @@ const contact: RowSource = {
   isClosable: true,
   table: "contact_messages",
   isInQueueSql: () => isOpenContactMessageSql,
-  texts: { title: sql`contact_messages.subject`, concerned: sql`contact_messages.name` },
+  texts: {
+    title: sql`contact_messages.subject`,
+    concerned: sql`contact_messages.name`,
+    concernedId: sql`contact_messages.user_id`,
+  },
 };
 
 /** Testimonials that wait for a decision. */
@@ -21,7 +25,11 @@ const testimonialsPending: RowSource = {
   queue: "testimonials",
   table: "testimonials",
   isInQueueSql: () => isPendingTestimonialSql,
-  texts: { title: excerptSql(sql`testimonials.text`), concerned: sql`testimonials.name` },
+  texts: {
+    title: excerptSql(sql`testimonials.text`),
+    concerned: sql`testimonials.name`,
+    concernedId: sql`testimonials.user_id`,
+  },
 };
 
 /** Documents of teachers that wait for a decision. */
@@ -48,7 +56,7 @@ const enquiriesUnanswered: RowSource = {
   texts: {
     title: sql`listings.title`,
     taughtSubject: sql`listings.subject`,
-    concerned: fullNameSql("teacher"),
+    ...concernedSql("teacher"),
     linkId: sql`enquiries.listing_id`,
   },
 };

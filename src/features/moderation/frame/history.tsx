@@ -1,9 +1,9 @@
-import { formatFullName } from "@/shared/format";
 import { formatAuditAction } from "@/shared/format-audit-action";
 import type { Translator } from "@/shared/i18n/translator";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import type { HistoryEvent } from "./select-history";
 
 /** What happened to an item. `reasons` is the message key of the reasons' names. */
@@ -15,15 +15,29 @@ export function History({ history, reasons }: { history: readonly HistoryEvent[]
       items={history.map((event) => ({
         key: event.id,
         term: <Time ts={event.ts} clock />,
-        details: [formatEvent(t, event), formatExplanation(t, event, reasons)].filter(Boolean).join(": "),
+        details: <HistoryAction event={event} text={formatExplanation(t, event, reasons)} />,
       }))}
     />
   );
 }
 
-/** What was done, and by whom: "Approved · Ana Pop". */
-export const formatEvent = (t: Translator, { action, actor }: HistoryEvent): string =>
-  formatAuditAction(t, action) + (actor ? ` · ${formatFullName(actor)}` : "");
+/** What was done, by whom, and an explanation: "Approved · Ana Pop: …". */
+export function HistoryAction({
+  event: { action, actor },
+  text = "",
+}: {
+  event: HistoryEvent;
+  text?: string;
+}) {
+  const { t } = usePage();
+  return (
+    <>
+      {formatAuditAction(t, action) + (actor ? " · " : "")}
+      {actor ? <UserLink user={actor} /> : null}
+      {text ? `: ${text}` : null}
+    </>
+  );
+}
 
 function formatExplanation(t: Translator, { detail }: HistoryEvent, reasons: string): string {
   const { reason = [], further_reasons = [], text = "" } = detail;

@@ -10,7 +10,7 @@ import { Time } from "@/ui/time";
 import { CONFIRMED_WARNING, DecisionContext, type SubmittedDecision } from "./decision-context";
 import { type DecisionKey, DecisionKeys } from "./decision-keys";
 import { type DecisionFlash, DecisionNotice, type Undo, UndoForm } from "./decision-notice";
-import { formatEvent } from "./history";
+import { HistoryAction } from "./history";
 import type { ModeratedItem, ModerationKind } from "./kind";
 import { KIND_PATHS, type KindName } from "./kind-paths";
 import type { ReasonBlocks } from "./reason-blocks";
@@ -145,7 +145,8 @@ function DecisionPanel<Item extends ModeratedItem>({
           <p>{t("moderation.frame.decided")}</p>
           {last ? (
             <p>
-              {`${formatEvent(t, last)}, `}
+              <HistoryAction event={last} />
+              {", "}
               <Time ts={last.ts} clock />
             </p>
           ) : null}

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { ListingReportOutcome } from "@/shared/codes";
-import { formatFullName } from "@/shared/format";
-import { paths } from "@/shared/paths";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 
 /** A report for an admin. */
 export function ReportEntry({
@@ -28,7 +27,7 @@ export function ReportEntry({
   /** What followed. */
   children?: ReactNode;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <li className="entry entry--open">
       <div className="entry__main">
@@ -37,7 +36,7 @@ export function ReportEntry({
         <p className="entry__meta">
           {reporter ? (
             <>
-              <a href={url(paths.adminUser(reporter.id))}>{formatFullName(reporter)}</a>
+              <UserLink user={reporter} />
               {reporter.email ? ` (${reporter.email})` : ""}
             </>
           ) : (

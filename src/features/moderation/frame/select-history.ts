@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, not } from "drizzle-orm";
+import { and, desc, eq, ne, not, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditLog, users } from "@/db/schema";
@@ -14,7 +14,12 @@ export const selectHistory = (ctx: Ctx, subject: string) =>
       ts: auditLog.ts,
       action: auditLog.action,
       detail: auditLog.detail,
-      actor: { firstName: users.firstName, lastName: users.lastName },
+      // In a batch, which returns rows by column name.
+      actor: {
+        id: sql<string>`${users.id}`.as("actor_user"),
+        firstName: users.firstName,
+        lastName: users.lastName,
+      },
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))

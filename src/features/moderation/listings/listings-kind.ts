@@ -30,6 +30,7 @@ export type PendingListing = {
   subject: Subject;
   county: County | null;
   online: number;
+  ownerId: string;
   firstName: string;
   lastName: string;
 };
@@ -59,7 +60,7 @@ export const LISTINGS: ModerationKind<PendingListing, ModeratedListing> = {
       and listing_revisions.state_reasons is null as "isRevision",
     page.ts is listings.published_ts as "isPublication",
     coalesce(listing_revisions.title, listings.title) as title, listings.subject, listings.county, listings.online,
-    users.first_name as "firstName", users.last_name as "lastName"`,
+    users.id as "ownerId", users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join listings on listings.id = page.id cross join users on users.id = listings.owner_id
     left join listing_revisions on listing_revisions.listing_id = page.id`,
   Entry: ListingEntry,

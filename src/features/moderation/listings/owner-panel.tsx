@@ -1,16 +1,16 @@
-import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import { History } from "../frame/history";
 import type { ModeratedListing } from "./find-moderated-listing";
 
 /** A listing's owner, the owner's other listings, and the listing's history. */
 export function ListingOwnerPanel({ item }: { item: ModeratedListing }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const { listing, owner } = item;
   return (
     <section className="stack">
@@ -20,7 +20,7 @@ export function ListingOwnerPanel({ item }: { item: ModeratedListing }) {
         items={[
           {
             term: t("moderation.listings.name"),
-            details: <a href={url(paths.adminUser(listing.owner.id))}>{formatFullName(listing.owner)}</a>,
+            details: <UserLink user={listing.owner} />,
           },
           {
             term: t("moderation.listings.email"),

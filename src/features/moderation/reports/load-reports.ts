@@ -30,7 +30,7 @@ const COLUMNS = {
   measure: reports.measure,
   decidedTs: reports.decidedTs,
   /** Null for a report that no admin decided, and for erased admins. */
-  decider: { firstName: deciders.firstName, lastName: deciders.lastName },
+  decider: { id: deciders.id, firstName: deciders.firstName, lastName: deciders.lastName },
   /** What the same decision restricted, and the explanation to the person concerned. */
   restriction: sql<ListingRestriction | null>`(select restriction ${FROM_DECISION_SQL})`,
   explanation: sql<string>`coalesce((select text ${FROM_DECISION_SQL}), ${reports.measureText})`,

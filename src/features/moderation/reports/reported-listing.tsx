@@ -1,5 +1,5 @@
 import { type ReportReason, URGENT_REPORT_REASONS } from "@/shared/codes";
-import { formatDate, formatDateTime, formatFullName } from "@/shared/format";
+import { formatDate, formatDateTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { REPORTS_DECISIONS } from "@/shared/schemas/moderation";
@@ -11,6 +11,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { TextWithHelplines } from "@/ui/text-with-helplines";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import { useDecision } from "../frame/decision-context";
 import { DecisionForm, Explanation } from "../frame/decision-form";
 import { SUSPEND_LISTINGS } from "../frame/decision-notice";
@@ -161,7 +162,7 @@ export function ReportedListingContent({
 }: {
   item: ReportedListing;
 }) {
-  const { t, url, locale } = usePage();
+  const { t, locale } = usePage();
   const checked = documents.map(({ kind, proves, checkedTs }) =>
     t(`verifications.listing.seen.${kind}`, { checked: formatDate(checkedTs, locale), proves }),
   );
@@ -172,7 +173,7 @@ export function ReportedListingContent({
         <section className="stack">
           <h2>{t("moderation.listings.owner")}</h2>
           <p>
-            <a href={url(paths.adminUser(person.user.id))}>{formatFullName(person.user)}</a>
+            <UserLink user={person.user} />
             {" · "}
             <span className="break-anywhere">{person.user.email}</span>
           </p>
@@ -306,7 +307,9 @@ function ReportDecision({ report }: { report: LoadedReports["decided"][number] }
   return (
     <>
       <p className="small">
-        {[decision, decider && formatFullName(decider)].filter(Boolean).join(" · ")},{" "}
+        {decision + (decider ? " · " : "")}
+        {decider ? <UserLink user={decider} /> : null}
+        {", "}
         <Time ts={decidedTs} clock />
       </p>
       {decisionText || explanation ? (

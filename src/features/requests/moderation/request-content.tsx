@@ -1,5 +1,4 @@
 import { History, QueueEntry } from "@/features/moderation";
-import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { StateBadge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
@@ -7,12 +6,13 @@ import { DescriptionList } from "@/ui/description-list";
 import { toLangAttribute } from "@/ui/lang-attribute";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import { RequestFacts } from "../request-facts";
 import type { ListedRequest, RequestItem } from "./requests-kind";
 
 /** A request with its author, and why it waits. */
 export function ModeratedRequest({ item: { request, author, holds, history } }: { item: RequestItem }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   const { createdTs, openedTs, closedTs, closeReason, reason, reasonText, answerCount } = request;
   return (
     <>
@@ -40,7 +40,7 @@ export function ModeratedRequest({ item: { request, author, holds, history } }: 
             term: t("requests.admin.author"),
             details: (
               <>
-                <a href={url(paths.adminUser(author.id))}>{formatFullName(author)}</a> · {author.email}
+                <UserLink user={author} /> · {author.email}
               </>
             ),
           },
@@ -79,7 +79,7 @@ export function RequestEntry({ row }: { row: ListedRequest }) {
       row={row}
       href={paths.adminRequest(row.id)}
       title={`${t(`general.subjects.${row.subject}`)}, ${t(`general.levels.${row.level}`)}`}
-      meta={formatFullName(row)}
+      meta={<UserLink user={{ ...row, id: row.userId }} />}
       side={<StateBadge kind="request" state={row.state} />}
       since={t("requests.admin.sent")}
     >

@@ -26,6 +26,7 @@ export type ListedRequest = ListedItem & {
   level: Level;
   text: string;
   locale: Locale;
+  userId: string;
   firstName: string;
   lastName: string;
 };
@@ -43,7 +44,7 @@ export const REQUESTS: ModerationKind<ListedRequest, RequestItem> = {
     ]),
   ),
   columns: () => sql`requests.state, requests.subject, requests.level, requests.text, requests.locale,
-    users.first_name as "firstName", users.last_name as "lastName"`,
+    users.id as "userId", users.first_name as "firstName", users.last_name as "lastName"`,
   joins: sql`cross join requests on requests.id = page.id cross join users on users.id = requests.user_id`,
   Entry: RequestEntry,
   undo: REQUEST_UNDO,

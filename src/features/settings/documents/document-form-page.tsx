@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { formatFullName } from "@/shared/format";
 import { AdminPage } from "@/ui/admin-page";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { ErrorSummary, type FormErrors, PostForm, SubmitButton } from "@/ui/form";
@@ -7,6 +6,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Pagination } from "@/ui/pagination";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import type { DocumentForm, EntryChange } from "./document-form";
 import { FormContents } from "./form-contents";
 import type { DocumentHistory, FilledForm, VersionChanges } from "./form-queries";
@@ -191,7 +191,7 @@ function Version({ version: { version, ts, by, changes } }: { version: VersionCh
     <>
       <p className="entry__meta">
         {t("settings.history.version", { version })} · <Time ts={ts} clock /> ·{" "}
-        {by ? formatFullName(by) : t("settings.history.erased")}
+        {by ? <UserLink user={by} /> : t("settings.history.erased")}
       </p>
       <ChangeList changes={changes} />
     </>

@@ -112,7 +112,7 @@ type DocumentVersion<T> = {
   ts: number;
   value: T | null;
   /** The author; null once erased. */
-  by: { firstName: string; lastName: string } | null;
+  by: { id: string; firstName: string; lastName: string } | null;
 };
 
 /**
@@ -125,7 +125,12 @@ async function listDocumentVersions<T>(
 ): Promise<DocumentVersion<T>[]> {
   const { path, version, ts, value, actorId } = settingVersions;
   const rows = await ctx.db
-    .select({ version, ts, value, by: { firstName: users.firstName, lastName: users.lastName } })
+    .select({
+      version,
+      ts,
+      value,
+      by: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
     .from(settingVersions)
     .leftJoin(users, eq(users.id, actorId))
     .where(and(eq(path, kind.path), lte(version, newest)))

@@ -6,11 +6,12 @@ import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
+import { UserLink } from "@/ui/user-link";
 import type { ListedVerification, VerificationItem } from "./verifications-kind";
 
 /** A request with its files. */
 export function VerificationContent({ item }: { item: VerificationItem }) {
-  const { t, url, locale } = usePage();
+  const { t, locale } = usePage();
   const { verification, user, decider } = item;
   const { state, kind, proves, issuer, documentDate, decidedTs, endsTs, reason } = verification;
   return (
@@ -25,7 +26,7 @@ export function VerificationContent({ item }: { item: VerificationItem }) {
             term: t("verifications.admin.teacher"),
             details: (
               <>
-                <a href={url(paths.adminUser(user.id))}>{formatFullName(user)}</a> · {user.email}
+                <UserLink user={user} /> · {user.email}
               </>
             ),
           },
@@ -50,7 +51,7 @@ export function VerificationContent({ item }: { item: VerificationItem }) {
           },
           decider !== null && {
             term: t("verifications.admin.checkedBy"),
-            details: formatFullName(decider),
+            details: <UserLink user={decider} />,
           },
           endsTs !== null && {
             term: t("verifications.admin.ends"),
