@@ -240,7 +240,7 @@ export function TextSection(props: SectionProps) {
         <TextArea
           {...text("description")}
           warning={<ContactWarning text={getFirst(props.values, "description")} />}
-          rows={10}
+          rows={7}
           minLength={description.min}
           maxLength={description.max}
         />
@@ -328,7 +328,7 @@ export function LocationSection({
         optional
       />
       {children}
-      <CheckboxGroup {...choices("locations")} options={locationOptions(t)} />
+      <CheckboxGroup {...choices("locations")} options={locationOptions(t)} columns />
       <Checkbox {...checkbox("online")} />
     </Section>
   );
@@ -347,8 +347,10 @@ export function PriceSection({
   return (
     <Section name="price" {...props}>
       <OthersPrice cells={cells} chosen={chosen} />
-      <PriceField {...text("price")} />
-      <Select {...minutes} options={sessionMinutesOptions(t)} value={minutes.value || 60} />
+      <div className="form__pair">
+        <PriceField {...text("price")} />
+        <Select {...minutes} options={sessionMinutesOptions(t)} value={minutes.value || 60} />
+      </div>
       <p className="form__result" aria-live="polite">
         {price === null ? (
           <span className="needs-script">{t("listings.form.price.hourlyLater")}</span>
