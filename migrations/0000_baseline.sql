@@ -381,6 +381,7 @@ CREATE TABLE `reports` (
 	`outcome` text,
 	`measure` text,
 	`decided_ts` integer,
+	`lifted_ts` integer,
 	`decided_by` text,
 	`decision_text` text DEFAULT '' NOT NULL,
 	`measure_text` text DEFAULT '' NOT NULL,

@@ -39,6 +39,8 @@ export const reports = sqliteTable(
     /** What was done about the reported side, if a report about a conversation was upheld. */
     measure: text({ enum: CONVERSATION_MEASURES }),
     decidedTs: integer("decided_ts"),
+    /** When an admin lifted the measure `blocked`; null if none did. */
+    liftedTs: integer("lifted_ts"),
     /** The admin who decided. */
     decidedBy: text("decided_by").references(() => users.id),
     /** The admin's explanation to the reporter. */

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   createOpenReportsList,
-  createReportsUndo,
   getReasonBlocks,
   type ModerationKind,
   openReportColumnsSql,
@@ -18,6 +17,7 @@ import {
   type ReportedConversation,
   recordReading,
 } from "./find-reported-conversation";
+import { CONVERSATION_UNDO, liftStop } from "./lift-stop";
 import {
   ConversationActions,
   ConversationContent,
@@ -41,7 +41,7 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
     left join users teacher on teacher.id = coalesce(enquiries.teacher_id, enquiries.undelivered_teacher_id)
     left join users learner on learner.id = enquiries.learner_id`,
   Entry: ConversationEntry,
-  undo: createReportsUndo("enquiry"),
+  undo: CONVERSATION_UNDO,
   decisions: {
     decide: async (ctx, { id }, form) => {
       const decision = form.text("decision");
@@ -55,6 +55,8 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
       }
       return decideConversation(canUndo ? withUndo(ctx, form) : ctx, id, input);
     },
+    lift: (ctx, { id }, form) =>
+      liftStop(withUndo(ctx, form), id, { side: form.text("side"), text: form.text("text") }),
   },
   page: {
     load: findReportedConversation,

@@ -99,7 +99,7 @@ export async function decideConversation(
       { decision, reason, text: "", measureText: person ? text : "" },
       guard,
     ),
-    ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard, { isByAdmin: true }) : []),
+    ...(decision === "blocked" ? setBlockStatements(ctx, enquiry, true, guard, { teamTs: ctx.now }) : []),
     queueMailStatement(
       ctx,
       {

@@ -41,6 +41,13 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
     enquiry,
     /** The side that the decision is about: the first open report's. Later reports of the other side wait. */
     side,
+    /** A side whose messages a decision stopped, that one first; null if both may write. */
+    stoppedSide: enquiry.hasBothSides
+      ? ([side, getOtherSide(side)].find(
+          (stopped) =>
+            (stopped === "teacher" ? enquiry.isStoppedForLearner : enquiry.isStoppedForTeacher) === 1,
+        ) ?? null)
+      : null,
     names: { teacher: findName(ctx, "teacher", enquiry), learner: findName(ctx, "learner", enquiry) },
     /** The account of that side; null for guests and erased users. */
     person,

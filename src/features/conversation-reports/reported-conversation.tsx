@@ -77,7 +77,7 @@ const listDecided = ({ open, side }: ReportedConversation) =>
 export function ConversationDecision({ item }: { item: ReportedConversation }) {
   const { t } = usePage();
   const { values, errors } = useDecision("decide");
-  if (item.open.length === 0) return null;
+  if (item.open.length === 0) return <LiftStop item={item} />;
   const ids = listDecided(item).map(({ id }) => id);
   // Of a refused decision, unless the other side was reported meanwhile: it was about another person.
   const decision = values.report?.some((id) => ids.includes(id)) ? values.decision?.[0] : "";
@@ -122,6 +122,24 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
           help: t("moderation.conversations.reasonHelp"),
         }}
         help={t("moderation.conversations.textHelp")}
+      />
+    </DecisionForm>
+  );
+}
+
+/** Lets the messages that a decision stopped reach the other side again. */
+function LiftStop({ item: { stoppedSide, names } }: { item: ReportedConversation }) {
+  const { t } = usePage();
+  if (stoppedSide === null) return null;
+  return (
+    <DecisionForm name="lift" submit={t("moderation.conversations.lift.do")}>
+      <p>{t("moderation.conversations.lift.stopped", { name: names[stoppedSide] })}</p>
+      <p className="small">{t("moderation.conversations.lift.help")}</p>
+      <input type="hidden" name="side" value={stoppedSide} />
+      <Explanation
+        name="lift"
+        reasons={null}
+        help={t("moderation.conversations.lift.textHelp", { name: names[stoppedSide] })}
       />
     </DecisionForm>
   );

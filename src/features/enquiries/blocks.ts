@@ -132,21 +132,27 @@ export const isUndeliveredSql = (enquiryId: string): SQL =>
   sql`exists (select 1 from ${enquiries} where id = ${enquiryId} and teacher_blocked_ts is not null)`;
 
 /**
- * The statements of `setBlock`, if `guard` holds. With `isByAdmin`, an admin blocks: neither side cancels the lessons, and
- * the decision has its own audit event.
+ * The statements of `setBlock`, if `guard` holds. With `teamTs`, the time (ms) of a decision, the team blocks or ends the
+ * block that it set then: neither side cancels the lessons, and the decision has its own audit event.
  */
 export function setBlockStatements(
   ctx: Ctx,
-  enquiry: EnquiryView,
+  enquiry: Pick<EnquiryView, "id" | "side">,
   isBlocked: boolean,
   guard: SQL,
-  { isByAdmin = false } = {},
+  { teamTs = null }: { teamTs?: number | null } = {},
 ): Statement[] {
-  const teacher = enquiry.teacher?.email;
-  const learner = enquiry.learner?.email ?? enquiry.guestEmail;
-  if (!teacher || !learner) return [];
+  const isOfEnquirySql = sql`from enquiries where enquiries.id = ${enquiry.id}`;
+  const teacher = sql`(select email from users
+    where users.id = (select coalesce(teacher_id, undelivered_teacher_id) ${isOfEnquirySql}))`;
+  const learner = sql`(select coalesce(guest_email, (select email from users where users.id = learner_id)) ${isOfEnquirySql})`;
   // A repeated block keeps its time: what the other side wrote since stays hidden.
-  const toTs = (column: SQLiteColumn) => (isBlocked ? sql`coalesce(${column}, ${ctx.now})` : null);
+  const toTs = (column: SQLiteColumn) =>
+    isBlocked
+      ? sql`coalesce(${column}, ${teamTs ?? ctx.now})`
+      : teamTs === null
+        ? null
+        : sql`nullif(${column}, ${teamTs})`;
   const asTeacher = { teacher, learner };
   const asLearner = { teacher: learner, learner: teacher };
   const isTeacher = enquiry.side === "teacher";
@@ -163,9 +169,8 @@ export function setBlockStatements(
       .update(enquiries)
       .set({ learnerBlockedTs: toTs(enquiries.learnerBlockedTs) })
       .where(and(isBetweenSql(isTeacher ? asLearner : asTeacher), guard)),
-    ...(isByAdmin
-      ? []
-      : [
+    ...(teamTs === null
+      ? [
           auditEventStatement(
             ctx,
             {
@@ -175,18 +180,19 @@ export function setBlockStatements(
             },
             guard,
           ),
-        ]),
+        ]
+      : []),
     ...(isBlocked
       ? [
           closeAppointmentsStatement(
             ctx,
             sql`${isBetweenSql(isTeacher ? asTeacher : asLearner)} and ${guard}`,
-            isByAdmin ? null : "teacher",
+            teamTs === null ? "teacher" : null,
           ),
           closeAppointmentsStatement(
             ctx,
             sql`${isBetweenSql(isTeacher ? asLearner : asTeacher)} and ${guard}`,
-            isByAdmin ? null : "learner",
+            teamTs === null ? "learner" : null,
           ),
         ]
       : []),
@@ -206,6 +212,6 @@ export async function setBlock(ctx: Ctx, enquiry: EnquiryView, isBlocked: boolea
     !isBlocked && side === "learner" && isLearnerMinor
       ? sql`not exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${isStoppedByTeamSql("learner")})`
       : noGuard;
-  await ctx.commit(setBlockStatements(ctx, enquiry, isBlocked, guard));
+  if (enquiry.hasBothSides) await ctx.commit(setBlockStatements(ctx, enquiry, isBlocked, guard));
   return ok(null);
 }

@@ -268,7 +268,12 @@ export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 /** The newest report of the enquiry by its reader; null without one. */
 export async function findConversationReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
   const [row] = await ctx.db
-    .select({ createdTs: reports.createdTs, outcome: reports.outcome, measure: reports.measure })
+    .select({
+      createdTs: reports.createdTs,
+      outcome: reports.outcome,
+      measure: reports.measure,
+      liftedTs: reports.liftedTs,
+    })
     .from(reports)
     .innerJoin(enquiries, eq(enquiries.id, reports.enquiryId))
     .where(and(eq(reports.enquiryId, id), isReportedBySql(side)))

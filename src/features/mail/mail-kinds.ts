@@ -87,6 +87,7 @@ export const MAIL_KINDS = {
   conversation_report_received: "always",
   conversation_report_decided: "always",
   conversation_measure: "always",
+  conversation_stop_lifted: "always",
   conversation_checked: "always",
   report_decided: "always",
   listing_approved: "always",

@@ -104,6 +104,7 @@ const HISTORY_ACTIONS: Readonly<Record<string, readonly string[]>> = {
     "warned",
     "blocked",
     "unblocked",
+    "stop_lifted",
     "state_set",
   ],
   order: [

@@ -64,6 +64,11 @@ const decide = async (id: string, form: Record<string, string>, as = admin) =>
       ...form,
     },
   });
+const lift = (id: string, form: Record<string, string> = {}) =>
+  app.post(paths.adminConversationAction(id, "lift"), {
+    as: admin,
+    form: { side: "teacher", text: "Am citit din nou.", ...form },
+  });
 const read = (id: string) => app.read(paths.adminConversation(id), { as: admin });
 const countReadings = (id: string) =>
   db.$count(
@@ -546,7 +551,34 @@ describe("/admin/conversations", () => {
     const inbox = await app.read(paths.inbox({ box: "sent" }), { as: asLearner });
     expect(inbox).toContain("Blocked people");
     expect(inbox).not.toContain(">Unblock<");
-    expect((await listRows(enquiries, { id }))[0]?.learnerBlockedTs).not.toBeNull();
+    const [{ learnerBlockedTs: stoppedTs } = expect.fail()] = await listRows(enquiries, { id });
+    expect(stoppedTs).not.toBeNull();
+    // An admin lifts it after an objection, for 60 seconds with an undo.
+    const listBlocks = async () =>
+      (await listRows(enquiries, { learnerId: learner.id })).map((row) => row.learnerBlockedTs);
+    const count = async (email: string, template: string) =>
+      (await mailsTo(email)).filter((mail) => mail.template === template).length;
+    const countTold = async () => [
+      await count(teacher.email, "conversation_stop_lifted"),
+      await count(learner.email, "conversation_checked"),
+    ];
+    app.clock.now += 1000;
+    expectText(await read(id), "no longer reach the other side", "Let the messages arrive again");
+    await expectStatus(lift(id, { text: "" }), 422);
+    await expectStatus(lift(id, { side: "learner" }), 409);
+    await expectStatus(lift(id), 303);
+    await expectStatus(lift(id), 409);
+    expect(await listBlocks()).toEqual([null, null]);
+    expect(await countTold()).toEqual([1, 2]);
+    expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("> Am citit din nou.");
+    expectText((await mailsTo(learner.email)).at(-1)?.text ?? "", "the teacher can write to you again");
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("Our team stopped");
+    expectText(await read(id), "lifted on");
+    const undo = { as: admin, form: await readUndoForm(`enquiry:${id}`) };
+    await expectStatus(app.post(paths.adminConversationAction(id, "undo"), undo), 303);
+    expect(await listBlocks()).toEqual([stoppedTs, stoppedTs]);
+    expect(await countTold()).toEqual([0, 1]);
+    expect(await app.read(paths.enquiry(other), { as: asLearner })).toContain("Our team stopped");
     // An adult may lift it, and a later block is the learner's own.
     await updateRow(users, learner.id, { birthDate: "2000-01-01" });
     const setBlock = (blocked: string) =>
@@ -557,6 +589,22 @@ describe("/admin/conversations", () => {
     app.clock.now += 1000;
     await setBlock("1");
     expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain("You blocked this person");
+  });
+
+  it("lifting a stop keeps the block that the learner had set, who then may end it", async () => {
+    const { id, learner, asLearner } = await converse();
+    await updateRow(users, learner.id, { birthDate: "2010-01-01" });
+    await report(id, asLearner, { block: "1" });
+    app.clock.now += 1000;
+    await decide(id, { decision: "blocked" });
+    const unblock = () => app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked: "" } });
+    await expectStatus(unblock(), 403);
+    await expectStatus(lift(id), 303);
+    expectText((await mailsTo(learner.email)).at(-1)?.text ?? "", "We have checked again and lifted that.");
+    const page = await app.read(paths.enquiry(id), { as: asLearner });
+    expectText(page, "You blocked this person", "We have checked again and lifted that.");
+    await expectStatus(unblock(), 303);
+    expect((await listRows(enquiries, { id }))[0]?.learnerBlockedTs).toBeNull();
   });
 
   it("a teacher reports a learner: the decision is about the learner, and each side's reports apart", async () => {

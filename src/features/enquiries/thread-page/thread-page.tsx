@@ -121,7 +121,7 @@ export function ThreadPage({
     side === "learner" && hasBothSides && !enquiry.isOtherClosed ? (
       <OtherTeachers enquiry={enquiry} offerPath={offerPath} />
     ) : null;
-  const decision = `moderation.conversations.answers.${report?.measure ?? report?.outcome}`;
+  const decision = `moderation.conversations.answers.${report?.liftedTs ? "lifted" : (report?.measure ?? report?.outcome)}`;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   // The text below says so of an address that stopped all copies before.
   const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;

@@ -134,6 +134,7 @@ export function SuspendListingsPanel({
               rows={6}
             />
             <ReportFields reports={reports} upheld={upheld} />
+            <p className="small">{t("moderation.persons.conversationsGoOn")}</p>
             <p className="small">
               {t(`moderation.persons.${upholds ? "upholdsShown" : "upholdsNone"}`)}{" "}
               {t("moderation.persons.undoable")}

@@ -29,6 +29,7 @@ const COLUMNS = {
   outcome: reports.outcome,
   measure: reports.measure,
   decidedTs: reports.decidedTs,
+  liftedTs: reports.liftedTs,
   /** Null for a report that no admin decided, and for erased admins. */
   decider: { id: deciders.id, firstName: deciders.firstName, lastName: deciders.lastName },
   /** What the same decision restricted, and the explanation to the person concerned. */

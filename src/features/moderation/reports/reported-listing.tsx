@@ -295,7 +295,7 @@ function Reports({ reports, hasLinks = false }: ReportsProps & { hasLinks?: bool
 /** What was decided about a report, by whom and when, with the answer to its sender or the explanation to the other side. */
 function ReportDecision({ report }: { report: LoadedReports["decided"][number] }) {
   const { t } = usePage();
-  const { outcome, measure, restriction, decidedTs, decider, decisionText, explanation } = report;
+  const { outcome, measure, restriction, decidedTs, liftedTs, decider, decisionText, explanation } = report;
   if (outcome === null || decidedTs === null) return null;
   const decision = measure
     ? t(`moderation.summary.measures.${measure}`)
@@ -311,6 +311,12 @@ function ReportDecision({ report }: { report: LoadedReports["decided"][number] }
         {decider ? <UserLink user={decider} /> : null}
         {", "}
         <Time ts={decidedTs} clock />
+        {liftedTs === null ? null : (
+          <>
+            {` · ${t("moderation.conversations.lift.lifted")} `}
+            <Time ts={liftedTs} clock />
+          </>
+        )}
       </p>
       {decisionText || explanation ? (
         <p className="pre-line">

@@ -18,8 +18,8 @@ import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
 
-/** What lifts a restriction: of listings, or of an account. */
-type Lifted = "reinstated" | "enabled";
+/** What lifts a restriction: of listings, of an account, or of the messages in a conversation. */
+type Lifted = "reinstated" | "enabled" | "lifted";
 
 type Settlement = {
   /** What was decided; the mail says it in words. `own_data_deleted`: the reporter erased what the report was about. */
@@ -95,14 +95,17 @@ export function settleReportsStatements(
 
 /**
  * Statements that tell the reporters whom a decision at `decidedTs` (ms) answered, of those of a condition on `reports`,
- * that its restriction is lifted.
+ * that its restriction is lifted; and the learner of a conversation, as `settleReportsStatements`.
  */
 export async function prepareLiftedMails(
   ctx: Ctx,
   { condition, decidedTs, decision }: { condition: SQL; decidedTs: number; decision: Lifted },
 ): Promise<(guard: SQL) => Statement[]> {
   const upheld = await listUpheldReports(ctx, condition, decidedTs);
-  const mails = toReporterMails(ctx, upheld, { decision, text: "" });
+  const mails = [
+    ...toReporterMails(ctx, upheld, { decision, text: "" }),
+    ...toLearnerMails(ctx, upheld, decision),
+  ];
   return (guard) => (mails.length > 0 ? [queueMailsStatement(ctx, mails, guard)] : []);
 }
 
@@ -141,7 +144,9 @@ const toReporterMails = (
       },
       quote: text,
       // After the mails of the decision, which may still wait.
-      ...(decision === "reinstated" || decision === "enabled" ? { notBeforeTs: ctx.now + UNDO_MS } : {}),
+      ...(decision === "reinstated" || decision === "enabled" || decision === "lifted"
+        ? { notBeforeTs: ctx.now + UNDO_MS }
+        : {}),
     };
     return [{ key: [id], mail }];
   });
@@ -152,7 +157,9 @@ const toReporterMails = (
  */
 function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
   const [first] = reported;
-  const told = (["dismissed", ...CONVERSATION_MEASURES] as const).find((known) => known === decision);
+  const told = (["dismissed", ...CONVERSATION_MEASURES, "lifted"] as const).find(
+    (known) => known === decision,
+  );
   if (!told || !first?.enquiryId || reported.some(({ learnerEmail }) => learnerEmail === null)) return [];
   const t = ctx.translator(first.learnerLocale);
   const mail = {
