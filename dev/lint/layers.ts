@@ -193,7 +193,7 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "editor",
   ],
   accounts: ["queries", "one-time-token", "two-step", "sign-in", "sign-up", "links", "password"],
-  "follow-up": ["queues", "target-texts", "pages"],
+  "follow-up": ["queues", "target-texts", "find-next-task", "pages"],
   prices: ["price-index", "format-index-month", "page"],
   admin: ["mails", "admin-nav", "search"],
 };

@@ -28,6 +28,8 @@ export type JobRun = {
   minutesBetweenRuns: number;
   nextRunTs: number;
   state: "never" | "late" | "failed" | "ok";
+  /** Whether it is late or has failed. */
+  isFailing: boolean;
 };
 
 /**
@@ -53,6 +55,14 @@ export async function listJobRuns({
     const hasFailed = (lastErrorTs ?? 0) > (lastSuccessTs ?? 0);
     const state = isLate ? "late" : !hasRun ? "never" : hasFailed ? "failed" : "ok";
     const nextRunTs = toNextRunTs(JOB_CRONS[name], now);
-    return { name, lastSuccessTs, lastErrorTs, minutesBetweenRuns, nextRunTs, state };
+    return {
+      name,
+      lastSuccessTs,
+      lastErrorTs,
+      minutesBetweenRuns,
+      nextRunTs,
+      state,
+      isFailing: isLate || hasFailed,
+    };
   });
 }

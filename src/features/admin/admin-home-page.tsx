@@ -1,5 +1,14 @@
 import { Fragment, type ReactNode } from "react";
-import { DayBadge, formatRowCount, isDanger, isMoney, toTargetTexts, toTask } from "@/features/follow-up";
+import {
+  DayBadge,
+  FailuresNotice,
+  formatRowCount,
+  hasFailures,
+  isDanger,
+  isMoney,
+  toTargetTexts,
+  toTask,
+} from "@/features/follow-up";
 import { DecisionKeys } from "@/features/moderation";
 import { TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
@@ -35,9 +44,9 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
           ) : null}
         </header>
         <div className="stack stack--loose">
+          <FailuresNotice failures={view.followUp.failures} />
           <ReportsNotice view={view} />
           <DeadlinesNotice view={view} />
-          <MailNotice view={view} />
           <TwoStepNotice view={view} />
           <PendingListingsSection view={view} />
           <QueuesSection view={view} />
@@ -52,7 +61,7 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
 const hasTasks = ({ tasks, followUp }: AdminHomeView): boolean =>
   tasks.pending > 0 || Object.values(followUp.queues).some((n) => n > 0);
 
-/** Reports may be about the safety of persons, so they stand above everything. */
+/** Reports may be about the safety of persons, so they stand above the other tasks. */
 function ReportsNotice({ view: { followUp } }: { view: AdminHomeView }) {
   const { t, url } = usePage();
   const { reports, conversation_reports } = followUp.queues;
@@ -159,22 +168,11 @@ function TwoStepNotice({ view: { tasks } }: { view: AdminHomeView }) {
   ) : null;
 }
 
-/** Mail that does not leave concerns all users, so it stands above the other tasks. */
-function MailNotice({ view: { tasks, followUp } }: { view: AdminHomeView }) {
-  const { t, url } = usePage();
-  const counts = [followUp.queues.mail_undelivered, tasks.lateMails];
-  const n = counts.reduce((sum, count) => sum + count, 0);
-  return n === 0 ? null : (
-    <Notice tone="danger" title={t.count("admin.home.mails", n, { n: formatRowCount(t, ...counts) })}>
-      <LinkButton href={url(paths.adminMail())}>{t("admin.home.readMails")}</LinkButton>
-    </Notice>
-  );
-}
-
 function PendingListingsSection({ view }: { view: AdminHomeView }) {
   const { t, url } = usePage();
   const { tasks, followUp, hasSnoozed } = view;
-  const isClear = !hasTasks(view) && !hasSnoozed && followUp.deadlines.length === 0 && tasks.lateMails === 0;
+  const { deadlines, failures } = followUp;
+  const isClear = !hasTasks(view) && !hasSnoozed && deadlines.length === 0 && !hasFailures(failures);
   return (
     <>
       {isClear ? (

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { listJobRuns } from "@/db/job-runs";
-import { mailOutbox } from "@/db/schema";
-import { countQueueRows } from "@/features/follow-up";
-import { isLateMailSql } from "@/features/mail";
+import { countFailures, countQueueRows } from "@/features/follow-up";
 import { type FollowUpQueue, TASK_QUEUES } from "@/shared/codes";
 import { openListingsSql } from "./queries";
 
@@ -37,12 +34,12 @@ export async function countMenuTasks(
 ): Promise<Record<string, readonly number[]>> {
   requireAdmin(ctx);
   const counted: readonly FollowUpQueue[] = isRun ? TASK_QUEUES : MENU_QUEUES;
-  const [queues, { listings, lateMails }, jobs] = await Promise.all([
+  const [queues, { listings }, { undeliveredMails, lateMails, jobs }] = await Promise.all([
     countQueueRows(ctx, counted),
-    ctx.db.get<{ listings: number; lateMails: number }>(sql`select
-      (select count(*) from (${openListingsSql(ctx)} limit ${MAX_COUNTED})) as listings,
-      (select count(*) from (select 1 from ${mailOutbox} where ${isLateMailSql(ctx.now)} limit ${MAX_COUNTED})) as lateMails`),
-    listJobRuns(ctx),
+    ctx.db.get<{ listings: number }>(
+      sql`select count(*) as listings from (${openListingsSql(ctx)} limit ${MAX_COUNTED})`,
+    ),
+    countFailures(ctx),
   ]);
   return {
     // The listings that the follow-up list has not yet are counted apart, so that both have one number.
@@ -61,9 +58,9 @@ export async function countMenuTasks(
     testimonials: [queues.testimonials],
     requests: [queues.requests_pending],
     verifications: [queues.verifications_pending],
-    mail: [queues.mail_undelivered, lateMails],
+    mail: [undeliveredMails, lateMails],
     // Not an entry: sending fails now.
     lateMails: [lateMails],
-    health: [jobs.filter(({ state }) => state === "late" || state === "failed").length],
+    health: [jobs],
   };
 }

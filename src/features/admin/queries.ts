@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/is-set-aside-sql";
-import { mailOutbox, refunds, twoStep } from "@/db/schema";
-import { isLateMailSql } from "@/features/mail";
+import { refunds, twoStep } from "@/db/schema";
 import { pendingListingsSql } from "@/features/moderation";
 
 /** Listings and new texts that wait for a decision, as rows of `ts`. */
@@ -20,14 +19,12 @@ export async function countOpenTasks(ctx: Ctx) {
     pending: number;
     oldest: number | null;
     published: number;
-    lateMails: number;
     refunds: number;
     promotions: number;
   }>(sql`select
     not exists (select 1 from ${twoStep} where user_id = ${id}) as "lacksTwoStep",
     waiting.pending, waiting.oldest,
     coalesce((select listings from listing_counts where subject = '' and county = ''), 0) as published,
-    (select count(*) from ${mailOutbox} where ${isLateMailSql(ctx.now)}) as lateMails,
     (select count(*) from ${refunds} where state = 'pending') as refunds,
     (select count(distinct promotion_id) from promotion_placements
       where starts_ts <= ${ctx.now} and ends_ts > ${ctx.now}) as promotions

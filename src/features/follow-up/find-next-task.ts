@@ -1,10 +1,11 @@
 import type { Ctx } from "@/context";
 import { LISTINGS, listItems, type PendingListing } from "@/features/moderation";
+import { TASK_QUEUES } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
 import { formatTimeCursor } from "@/shared/time-cursor";
-import { countFollowUp, sumRowCounts } from "./queues/count-follow-up";
+import { countFailures, countQueueRows, type Failures, sumRowCounts } from "./queues/count-follow-up";
 import { formatRowCursor, listFollowUp } from "./queues/list-follow-up";
 import { QUEUES } from "./queues/queues";
 import type { FollowUpRow } from "./queues/row";
@@ -15,7 +16,8 @@ type Task = {
   /** Its page by the query that continues the run. */
   toPath(query: Record<string, string>): string;
   cursor: string;
-  title: string;
+  kind: string;
+  details: string;
 };
 
 const OPEN = { queue: null, owner: null, view: "open" } as const;
@@ -35,31 +37,36 @@ export async function findNextTask(ctx: Ctx, after = ""): Promise<Task | null> {
   return (await listYoungListings(ctx, after)).tasks[0] ?? null;
 }
 
-/** The first open tasks of each part of a run, the number of all, and whether there may be more. */
-export async function listOpenTasks(ctx: Ctx): Promise<{ tasks: Task[]; count: number; isMore: boolean }> {
-  const [{ rows }, { queues }, young] = await Promise.all([
+/** The first open tasks of each part of a run; the number of all, and whether there may be more; and what fails. */
+export type OpenTasks = { tasks: Task[]; count: number; isMore: boolean; failures: Failures };
+
+export async function listOpenTasks(ctx: Ctx): Promise<OpenTasks> {
+  const [{ rows }, queues, young, failures] = await Promise.all([
     listFollowUp(ctx, OPEN, { after: undefined }),
-    countFollowUp(ctx),
+    countQueueRows(ctx, TASK_QUEUES),
     listYoungListings(ctx, ""),
+    countFailures(ctx),
   ]);
   const { n, isMore } = sumRowCounts([...Object.values(queues), young.tasks.length]);
   return {
     tasks: [...rows.map((row) => toTask(ctx, row)), ...young.tasks],
     count: n,
     isMore: isMore || young.hasMore,
+    failures,
   };
 }
 
 /** A row of the follow-up list as a task of a run. */
 export function toTask(ctx: Pick<Ctx, "t" | "now">, row: FollowUpRow): Task {
-  const { what, path } = toTargetTexts(ctx.t, row);
+  const { what, who, about, path } = toTargetTexts(ctx.t, row);
   return {
     toPath: (query) =>
       QUEUES[row.queue].hasDecisions && row.texts
         ? withQuery(path, query)
         : paths.followUpRow(row.key, query),
     cursor: formatRowCursor(ctx, row),
-    title: `${ctx.t(`follow-up.queues.${row.queue}`)}: ${what}`,
+    kind: ctx.t(`follow-up.queues.${row.queue}`),
+    details: [what, about, who].filter(Boolean).join(" · "),
   };
 }
 
@@ -74,7 +81,8 @@ async function listYoungListings(ctx: Ctx, after: string): Promise<{ tasks: Task
     .map(({ id, ts, title, subject }) => ({
       toPath: (query: Record<string, string>) => paths.adminListing(id, query),
       cursor: LISTINGS_PREFIX + formatTimeCursor({ ts, id }),
-      title: `${ctx.t("moderation.kinds.listings.heading")}: ${title || ctx.t(`general.subjects.${subject}`)}`,
+      kind: ctx.t("moderation.kinds.listings.heading"),
+      details: title || ctx.t(`general.subjects.${subject}`),
     }));
   return { tasks, hasMore: next !== null };
 }

@@ -4,9 +4,11 @@ import { previousChanged } from "@/db/guard";
 import { users } from "@/db/schema";
 import { queueMailStatement } from "@/features/mail";
 import { parseLocalTime, toDay } from "@/shared/dates";
+import { localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { listFollowUp } from "./queues/list-follow-up";
-import { toTargetTexts } from "./target-texts";
+import { listOpenTasks } from "./find-next-task";
+import { listFailures } from "./pages/failures-notice";
+import { formatFurther, hasFailures } from "./queues/count-follow-up";
 
 /** When the mail leaves, in Romania. */
 const SEND_TIME = "07:00";
@@ -14,8 +16,8 @@ const SEND_TIME = "07:00";
 const BATCH_SIZE = 5;
 
 /**
- * Mails the first page of the open tasks to the admins who want it, once a day; none when all is clear. Returns the
- * number of admins.
+ * Mails the first open tasks of a run, and what fails, to the admins who want it, once a day; none when all is clear.
+ * Returns the number of admins.
  */
 export async function sendTaskDigests(ctx: Ctx): Promise<number> {
   const today = toDay(ctx.now);
@@ -28,17 +30,21 @@ export async function sendTaskDigests(ctx: Ctx): Promise<number> {
     .limit(BATCH_SIZE);
   for (const admin of admins) {
     const user = { ...admin, role: "a", emailVerified: admin.emailVerifiedTs !== null } as const;
-    const filter = { queue: null, owner: null, view: "open" } as const;
-    // The list reads these fields of its admin only.
-    const adminCtx: Ctx = { ...ctx, user: user as unknown as SignedInUser };
-    const { rows } = await listFollowUp(adminCtx, filter, { after: undefined });
     const t = ctx.translator(admin.locale);
+    // The lists read these fields of their admin only.
+    const adminCtx: Ctx = { ...ctx, t, user: user as unknown as SignedInUser };
+    const { tasks, count, isMore, failures } = await listOpenTasks(adminCtx);
+    const toLink = (term: string, path: string) => ({
+      term,
+      details: ctx.config.SITE_URL + localizePath(admin.locale, path),
+      link: true,
+    });
     await ctx.commit([
       ctx.db
         .update(users)
         .set({ taskDigestDay: today })
         .where(and(eq(id, admin.id), lt(taskDigestDay, today))),
-      ...(rows.length === 0
+      ...(tasks.length === 0 && !hasFailures(failures)
         ? []
         : [
             queueMailStatement(
@@ -50,14 +56,19 @@ export async function sendTaskDigests(ctx: Ctx): Promise<number> {
                 params: { name: admin.firstName },
                 tables: [
                   {
-                    title: t("follow-up.heading"),
-                    rows: rows.map((row) => {
-                      const { what, who, about } = toTargetTexts(t, row);
-                      const details = [what, about, who].filter(Boolean).join(" · ");
-                      return { term: t(`follow-up.queues.${row.queue}`), details };
-                    }),
+                    title: t("follow-up.failures.heading"),
+                    rows: listFailures(t, failures).map(({ text, path }) => toLink(text, path)),
                   },
-                ],
+                  {
+                    title: t("follow-up.heading"),
+                    rows: [
+                      ...tasks.map(({ kind, details }) => ({ term: kind, details })),
+                      ...(count > tasks.length
+                        ? [toLink(formatFurther(t, count - tasks.length, isMore), paths.followUp())]
+                        : []),
+                    ],
+                  },
+                ].filter(({ rows }) => rows.length > 0),
                 actionPath: paths.nextTask(),
               },
               previousChanged,

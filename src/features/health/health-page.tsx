@@ -38,8 +38,6 @@ const PART_PATHS: Readonly<Record<string, string>> = {
   eFactura: paths.eFactura(),
 };
 
-const isFailing = ({ state }: JobRun): boolean => state === "late" || state === "failed";
-
 type Part = {
   name: string;
   isWorking: boolean;
@@ -114,7 +112,7 @@ export function HealthPage({ health, maintenance, sendsInvoices, monitoredUrl, n
     return ["mail", "push", "payments", "eFactura", "jobs", "backup"].flatMap((name) => {
       const own = jobs.filter((job) => PART_JOBS[name]?.includes(job.name) ?? !NAMED_JOBS.has(job.name));
       if (own.length === 0) return [];
-      const failing = own.filter(isFailing);
+      const failing = own.filter(({ isFailing }) => isFailing);
       const [isFine, figure] = figureOf[name] ?? [true, count("failing", failing.length)];
       const isIdle = name === "eFactura" && (!sendsInvoices || isDisconnected);
       return { name, isWorking: isFine && failing.length === 0, jobs: own, figure, isIdle };

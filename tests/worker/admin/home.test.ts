@@ -117,6 +117,8 @@ describe("GET /admin", () => {
     const html = await app.read(paths.admin(), { as });
     expect(html).toContain(`href="${paths.followUp({ queue: "contact" })}">99+</a>`);
     expect(html).toMatch(/>\d+\+ open/);
+    // Its deadlines are cut too, with a link to all.
+    expect(html).toContain(`<a href="${paths.followUp()}">More tasks with deadlines</a>`);
     await db.run(sql`delete from contact_messages`);
   });
 

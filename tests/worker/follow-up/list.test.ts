@@ -2,13 +2,12 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "@/context";
 import { paymentEvents, refunds, reports } from "@/db/schema";
-import { sendTaskDigests } from "@/features/follow-up";
 import { listFollowUp as listFollowUpPage } from "@/features/follow-up/queues/list-follow-up";
 import { addDays, DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
-import { app, db, expectRedirect } from "../../helpers/app";
-import { createListing, createTeacher, mailsTo } from "../../helpers/factories";
+import { app, db } from "../../helpers/app";
+import { createListing, createTeacher } from "../../helpers/factories";
 import { type Caller, createAdminCaller, listFollowUp } from "../../helpers/follow-up";
 import { createOrder } from "../../helpers/orders";
 import { servicesAt } from "../../helpers/services";
@@ -181,28 +180,4 @@ describe("GET /admin/follow-up.csv", () => {
     const english = await app.read(paths.followUpCsv({ owner: "me" }), { as: me.jar });
     expect(english.trim().split("\r\n")).toHaveLength(1);
   });
-});
-
-it("mails the tasks at 7:00 in Romania, once a day, to admins who want it, and only if one is open", async () => {
-  const { me } = await setUpEmptyList();
-  const set = (wanted: "0" | "1") => app.post(paths.taskDigest(), { as: me.jar, form: { wanted } });
-  const countMails = async () =>
-    (await mailsTo(me.admin.email)).filter(({ template }) => template === "task_digest").length;
-  const send = (day: number, hour: number) => sendTaskDigests(servicesAt(Date.UTC(2026, 10, day, hour)));
-  await insertMessage(3, "Cum schimb fotografia?");
-  await send(21, 6);
-  expect(await countMails(), "nobody asked for it").toBe(0);
-  await expectRedirect(set("1"), paths.followUp({ done: "digestOn" }));
-  // 6:00 and 8:00 in Romania.
-  await send(21, 4);
-  expect(await countMails()).toBe(0);
-  await send(21, 6);
-  await send(21, 7);
-  expect(await countMails()).toBe(1);
-  const [mail] = (await mailsTo(me.admin.email)).filter(({ template }) => template === "task_digest");
-  expect(mail?.text).toContain("Cum schimb fotografia?");
-  expect(await app.read(paths.followUp(), { as: me.jar })).toContain("Stop the morning email");
-  await set("0");
-  await send(22, 6);
-  expect(await countMails()).toBe(1);
 });

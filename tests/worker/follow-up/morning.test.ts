@@ -1,14 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reports, testimonials } from "@/db/schema";
+import { sendTaskDigests } from "@/features/follow-up";
 import { HOUR_MS } from "@/shared/dates";
 import { formatFullName } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
-import { app, db, expectPage, expectStatus } from "../../helpers/app";
-import { createListing, createTeacher } from "../../helpers/factories";
+import { app, db, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { createListing, createTeacher, mailsTo } from "../../helpers/factories";
 import { type Caller, createAdminCaller } from "../../helpers/follow-up";
+import { servicesAt } from "../../helpers/services";
 import { readUndoForm } from "../../helpers/undo";
 import { insertVerification } from "../verifications/setup";
 import { insertMessage, setUpEmptyList } from "./messages";
@@ -150,6 +152,23 @@ describe("GET /admin/morning", () => {
     });
     const clear = await follow(paths.nextTask());
     for (const text of ["All clear", "One task is snoozed until"]) expect(clear.html).toContain(text);
+    // Without tasks, a failure is named on top of both pages.
+    await db.run(sql`delete from follow_up_notes`);
+    await db.run(sql`delete from contact_messages`);
+    const readBoth = async () => [
+      await app.read(paths.admin(), { as: me.jar }),
+      (await follow(paths.nextTask())).html,
+    ];
+    const isClear = /Nothing to do right now|All clear/;
+    for (const html of await readBoth()) expect(html).toMatch(isClear);
+    await db.run(sql`insert into job_runs (name, last_error_ts) values ('backup', ${app.clock.now})`);
+    for (const html of await readBoth()) {
+      expect(html.split("<h2>")[0]).toContain(
+        `<a href="${paths.adminHealth()}">1 job is late or has failed</a>`,
+      );
+      expect(html).not.toMatch(isClear);
+    }
+    await db.run(sql`delete from job_runs`);
   });
 
   it("suspends all listings or disables an account in a run, which continues", async () => {
@@ -254,4 +273,41 @@ describe("GET /admin/morning", () => {
     expect(decodeURIComponent(path)).toContain(message);
     expect(html).not.toContain("notice--success");
   });
+});
+
+it("mails the tasks of the run and what fails at 7:00 in Romania, once a day, to admins who want it", async () => {
+  const set = (wanted: "0" | "1") => app.post(paths.taskDigest(), { as: me.jar, form: { wanted } });
+  const listMails = async () =>
+    (await mailsTo(me.admin.email)).filter(({ template }) => template === "task_digest");
+  const send = async (day: number, hour = 6) => {
+    await db.run(sql`update mail_outbox set state = 'sent'`);
+    const before = await listMails();
+    await sendTaskDigests(servicesAt(Date.UTC(2026, 10, day, hour)));
+    return (await listMails()).find(({ id }) => before.every((mail) => mail.id !== id))?.text;
+  };
+  const teacher = await createTeacher();
+  await db.run(sql`update teacher_information set county = 'cj'`);
+  const young = {
+    state: "pending",
+    publishedTs: null,
+    submittedTs: Date.UTC(2026, 10, 21),
+    title: "Pian",
+  } as const;
+  const { id } = await createListing(teacher, young);
+  expect(await send(21), "nobody asked for it").toBeUndefined();
+  await expectRedirect(set("1"), paths.followUp({ done: "digestOn" }));
+  // 6:00 and 8:00 in Romania.
+  expect(await send(21, 4)).toBeUndefined();
+  expect(await send(21)).toContain("Listings to check: Pian");
+  expect(await send(21, 7)).toBeUndefined();
+  await db.run(sql`delete from listings where id = ${id}`);
+  expect(await send(22), "all clear").toBeUndefined();
+  await db.run(sql`insert into job_runs (name, last_error_ts) values ('backup', ${Date.UTC(2026, 10, 23)})`);
+  expect(await send(23)).toContain("1 job is late or has failed: http");
+  for (let n = 0; n < 28; n++) await insertMessage(0);
+  expect(await send(24)).toContain("and 3 more: http");
+  expect(await app.read(paths.followUp(), { as: me.jar })).toContain("Stop the morning email");
+  await set("0");
+  expect(await send(25)).toBeUndefined();
+  await db.run(sql`delete from job_runs`);
 });

@@ -14,6 +14,7 @@ import { type FollowUpCounts, formatRowCount } from "../queues/count-follow-up";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
 import type { FollowUpList } from "../queues/list-follow-up";
 import { RANK_NAMES } from "../queues/row-source";
+import { FailuresNotice } from "./failures-notice";
 import { FollowUpItem } from "./follow-up-item";
 import { type ListFilters, toFollowUpQuery } from "./list-filters";
 
@@ -61,6 +62,7 @@ export function FollowUpPage({ view }: { view: FollowUpPageProps }) {
             {t(`follow-up.done.${done.intent}`)}
           </Notice>
         ) : null}
+        {filters.view === "open" ? <FailuresNotice failures={view.counts.failures} /> : null}
         <Queues view={view} />
         <Filter view={view} />
         {filters.view === "open" ? <OrderHelp /> : null}

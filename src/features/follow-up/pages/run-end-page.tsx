@@ -6,54 +6,50 @@ import { LinkButton } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
 import { Enhanced } from "@/ui/enhanced";
 import { usePage } from "@/ui/page-context";
+import type { OpenTasks } from "../find-next-task";
+import { formatFurther, hasFailures } from "../queues/count-follow-up";
 import type { FollowUpList } from "../queues/list-follow-up";
+import { FailuresNotice } from "./failures-notice";
 
 /** The page after the last task of a run. */
 export function RunEndPage({
-  open: { tasks, count, isMore },
+  open: { tasks, count, isMore, failures },
   snoozed,
   flash,
 }: {
-  /** The first tasks that were skipped or came in meanwhile, the number of all, and whether there may be more. */
-  open: {
-    tasks: readonly { toPath(query: Record<string, string>): string; cursor: string; title: string }[];
-    count: number;
-    isMore: boolean;
-  };
+  /** The tasks that were skipped or came in meanwhile. */
+  open: OpenTasks;
   /** The first tasks that return on a later day. */
   snoozed: FollowUpList;
   flash: DecisionFlash | null;
 }) {
   const { t, url, locale } = usePage();
   const [firstSnoozed] = snoozed.rows;
-  const isAllClear = tasks.length === 0;
+  const hasTasks = tasks.length > 0;
   return (
     <Enhanced name="decision-keys" immediate>
       <AdminPage narrow heading={t("follow-up.run.heading")}>
         <div className="stack">
           {flash ? <DecisionNotice flash={flash} /> : null}
-          {isAllClear ? (
+          <FailuresNotice failures={failures} />
+          {!hasTasks && hasFailures(failures) ? (
+            <p>{t("follow-up.run.allClearText")}</p>
+          ) : !hasTasks ? (
             <EmptyState title={t("follow-up.run.allClear")}>{t("follow-up.run.allClearText")}</EmptyState>
           ) : (
             <section className="stack">
               <h2>{t("follow-up.run.skipped")}</h2>
               <p>{t.count("follow-up.run.skippedText", count, isMore ? { n: `${t.number(count)}+` } : {})}</p>
               <ul>
-                {tasks.map(({ toPath, cursor, title }) => (
+                {tasks.map(({ toPath, cursor, kind, details }) => (
                   <li key={cursor} className="break-anywhere">
-                    <a href={url(toPath({ run: cursor }))}>{title}</a>
+                    <a href={url(toPath({ run: cursor }))}>{`${kind}: ${details}`}</a>
                   </li>
                 ))}
               </ul>
               {count > tasks.length ? (
                 <p>
-                  <a href={url(paths.followUp())}>
-                    {t.count(
-                      "follow-up.run.further",
-                      count - tasks.length,
-                      isMore ? { n: `${t.number(count - tasks.length)}+` } : {},
-                    )}
-                  </a>
+                  <a href={url(paths.followUp())}>{formatFurther(t, count - tasks.length, isMore)}</a>
                 </p>
               ) : null}
             </section>
@@ -69,9 +65,9 @@ export function RunEndPage({
             </p>
           ) : null}
           <p className="row">
-            {isAllClear ? null : (
+            {hasTasks ? (
               <LinkButton href={url(paths.nextTask())}>{t("follow-up.run.again")}</LinkButton>
-            )}
+            ) : null}
             <LinkButton href={url(paths.admin())} variant="secondary">
               {t("follow-up.run.today")}
             </LinkButton>

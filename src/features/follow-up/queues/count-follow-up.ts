@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { listJobRuns } from "@/db/job-runs";
+import { mailOutbox } from "@/db/schema";
+import { isLateMailSql } from "@/features/mail";
 import { type FollowUpQueue, TASK_QUEUES, type TaskQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import type { Translator } from "@/shared/i18n/translator";
@@ -26,6 +29,10 @@ export const formatRowCount = (t: Translator, ...counts: readonly number[]): str
   return isMore ? `${t.number(n)}+` : t.number(n);
 };
 
+/** How many tasks follow those of a list. */
+export const formatFurther = (t: Translator, n: number, isMore: boolean): string =>
+  t.count("follow-up.run.further", n, isMore ? { n: `${t.number(n)}+` } : {});
+
 export type FollowUpCounts = {
   /** Open tasks of each queue, at most `MAX_COUNTED`. */
   queues: Record<TaskQueue, number>;
@@ -36,24 +43,56 @@ export type FollowUpCounts = {
   /** How many of them are late, and how many become late today. */
   overdue: number;
   today: number;
+  failures: Failures;
 };
 
-/** Counts the open rows of each queue, and lists those with a deadline. For admins only. */
+/** Mails, at most `MAX_COUNTED` of each kind, and scheduled jobs that are late or have failed. */
+export type Failures = { undeliveredMails: number; lateMails: number; jobs: number };
+
+export const hasFailures = (failures: Failures): boolean => Object.values(failures).some((n) => n > 0);
+
+/** Counts the open rows of each queue and the failures, and lists the rows with a deadline. For admins only. */
 export async function countFollowUp(ctx: Ctx): Promise<FollowUpCounts> {
   requireAdmin(ctx);
   const today = toDay(ctx.now);
   const urgentSources = SOURCES.filter((source) => getRank(source) === RANKS.safety);
-  const [queues, urgent, deadlines] = await Promise.all([
+  const [queues, urgent, deadlines, failures] = await Promise.all([
     countQueueRows(ctx, TASK_QUEUES),
     countInBatch(ctx, urgentSources),
     listDeadlines(ctx),
+    countFailures(ctx),
   ]);
   return {
     queues,
     urgent: [...urgent.values()].reduce((sum, n) => sum + n, 0),
     deadlines,
+    failures,
     overdue: deadlines.filter((row) => isLate(row, ctx.now)).length,
     today: deadlines.filter((row) => !isLate(row, ctx.now) && getDueDay(row) === today).length,
+  };
+}
+
+/** The failures that a request has counted, for its menu and its page. */
+const failuresByRequest = new WeakMap<Ctx, Promise<Failures>>();
+
+/** Counts what fails for all users, once a request. For admins only. */
+export function countFailures(ctx: Ctx): Promise<Failures> {
+  const failures = failuresByRequest.get(ctx) ?? readFailures(ctx);
+  failuresByRequest.set(ctx, failures);
+  return failures;
+}
+
+async function readFailures(ctx: Ctx): Promise<Failures> {
+  const [queues, { lateMails }, jobs] = await Promise.all([
+    countQueueRows(ctx, ["mail_undelivered"]),
+    ctx.db.get<{ lateMails: number }>(sql`select count(*) as "lateMails"
+      from (select 1 from ${mailOutbox} where ${isLateMailSql(ctx.now)} limit ${MAX_COUNTED})`),
+    listJobRuns(ctx),
+  ]);
+  return {
+    undeliveredMails: queues.mail_undelivered,
+    lateMails,
+    jobs: jobs.filter(({ isFailing }) => isFailing).length,
   };
 }
 
