@@ -402,7 +402,7 @@ export const FOLLOW_UP_QUEUES = [
   "mail_undelivered",
 ] as const;
 export type FollowUpQueue = (typeof FOLLOW_UP_QUEUES)[number];
-/** Queues that need no person, because their users get mails. The list has them on request only. */
+/** Queues that need no person, because their users get one mail each. The list has them on request only. */
 const QUIET_QUEUES = ["promotions_ending", "listings_expiring", "checkouts_abandoned"] as const;
 export type TaskQueue = Exclude<FollowUpQueue, (typeof QUIET_QUEUES)[number]>;
 export const TASK_QUEUES = FOLLOW_UP_QUEUES.filter(

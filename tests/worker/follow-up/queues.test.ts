@@ -190,6 +190,22 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await insertPromotion(now + DAY_MS, fourth);
     await insertPromotion(now + 9 * DAY_MS, fourth, { startsTs: now + DAY_MS });
     expect(await listKeys("promotions_ending")).toEqual([`promotions_ending:${due}`]);
+    // Without `queue`, the list has no row that needs no person.
+    const expiring = await createListing(teacher, { expiresTs: now + DAY_MS });
+    const checkout = await createOrder(
+      { buyerId: teacher.id, listingId: expiring.id },
+      { state: "expired", paidTs: null, createdTs: now - DAY_MS, closedTs: now - DAY_MS },
+    );
+    const contact = await message();
+    const { content } = await listFollowUp(await admin());
+    const keys = content.map(({ key }) => key);
+    expect(keys).toContain(`contact:${contact}`);
+    for (const key of [due, expiring.id, checkout.id]) expect(keys.join()).not.toContain(key);
+    expect(await listKeys("listings_expiring")).toContain(`listings_expiring:${expiring.id}`);
+    expect(await listKeys("checkouts_abandoned")).toContain(`checkouts_abandoned:${checkout.id}`);
+    await db.run(sql`delete from orders where id = ${checkout.id}`);
+    await db.run(sql`update listings set state = 'paused' where id = ${expiring.id}`);
+    await db.run(sql`delete from contact_messages`);
     app.clock.now += 2 * DAY_MS;
     expect(await listKeys("promotions_ending")).not.toContain(`promotions_ending:${due}`);
   });

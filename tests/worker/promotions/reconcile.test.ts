@@ -6,6 +6,7 @@ import {
   createJobContext,
   createPromotionFixture,
   expectOrders,
+  listMailTemplates,
   listOrders,
   listPromotions,
 } from "../../helpers/promotion-fixture";
@@ -27,6 +28,7 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
   await expectOrders(paid.id, { state: "fulfilled" });
   expect(await listPromotions(paid.id)).toHaveLength(1);
   await expectOrders(abandoned.id, { state: "expired" });
+  expect(await listMailTemplates(abandoned.teacher.email)).toEqual(["payment_failed"]);
 });
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {

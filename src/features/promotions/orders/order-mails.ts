@@ -139,7 +139,7 @@ export const composeRescheduledMail = (
     actionPath: paths.ownOrder(order.id),
   }));
 
-/** Mails that a payment in processing has failed. */
+/** Mails that a payment in processing has failed, or was not made in time. */
 export const paymentFailedMailStatements = (ctx: Ctx, order: OrderForTransition, guard: SQL): Statement[] =>
   orderMailStatements(ctx, order, guard, ({ listingId }) => ({
     template: "payment_failed",

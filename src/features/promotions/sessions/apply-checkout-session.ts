@@ -150,7 +150,14 @@ function buildChange(
         statements: (guard) => paymentFailedMailStatements(ctx, order, guard),
       };
     default:
-      return { transition, guard: isNotProcessingSql, set: { ...ids, closedTs } };
+      return {
+        transition,
+        guard: isNotProcessingSql,
+        set: { ...ids, closedTs },
+        // A session that the buyer or a new order ended before its time needs no mail.
+        statements: (guard) =>
+          session.expires_at * 1000 <= ctx.now ? paymentFailedMailStatements(ctx, order, guard) : [],
+      };
   }
 }
 
