@@ -35,8 +35,8 @@ const UNANSWERED_DAYS = 2;
 const UNANSWERED = 5;
 
 /**
- * What waits for an admin, in addition to what other generators leave open. Answers old messages, and removes the phone
- * number of a teacher: both change rows of the input.
+ * What waits for an admin, in addition to what other generators leave open. Answers old messages, and removes the county
+ * of a teacher: both change rows of the input.
  */
 export function createTasks(
   random: Random,
@@ -130,7 +130,7 @@ export function createTasks(
     createdTs: testimonialTs,
   };
 
-  const [certified, withoutPhone] = teachers.slice(-2) as [SeedTeacher, SeedTeacher];
+  const [certified, incomplete] = teachers.slice(-2) as [SeedTeacher, SeedTeacher];
   const certificate = createRequest(
     random,
     certified,
@@ -143,7 +143,7 @@ export function createTasks(
     },
     now,
   );
-  withoutPhone.information.phoneNumber = null;
+  incomplete.information.county = null;
 
   return {
     reports: reportRows,

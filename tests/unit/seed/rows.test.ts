@@ -334,7 +334,7 @@ describe("the demonstration site", () => {
       unanswered: rows.enquiries.filter((row) => row.state === "new" && row.awaitsAnswer && isOld(row))
         .length,
       mails: rows.mailOutbox.filter(({ state }) => state === "dead").length,
-      incomplete: rows.teacherInformation.filter(({ phoneNumber }) => !phoneNumber).length,
+      incomplete: rows.teacherInformation.filter(({ county }) => !county).length,
     };
     expect(count).toEqual({
       reports: { unsafe: 2, wrong_data: 1, spam: 1 },
