@@ -5,8 +5,16 @@ import { SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import type { SavedPost } from "./post-editor";
 
-/** Actions for the post in the form; always visible. */
-export function EditorActions({ state, isSaved }: { state: PostState; isSaved: boolean }) {
+/** Actions for the post in the form; always visible. A draft whose time is typed is to be scheduled, not published now. */
+export function EditorActions({
+  state,
+  isSaved,
+  isTimed,
+}: {
+  state: PostState;
+  isSaved: boolean;
+  isTimed: boolean;
+}) {
   const { t, url } = usePage();
   return (
     <div className="post-editor__actions">
@@ -14,7 +22,11 @@ export function EditorActions({ state, isSaved }: { state: PostState; isSaved: b
         {t(state === "draft" ? "blog-admin.actions.saveDraft" : "blog-admin.actions.save")}
       </SubmitButton>
       {state === "published" ? null : (
-        <SubmitButton name="intent" value="publish" variant={state === "draft" ? "primary" : "secondary"}>
+        <SubmitButton
+          name="intent"
+          value="publish"
+          variant={state === "draft" && !isTimed ? "primary" : "secondary"}
+        >
           {t("blog-admin.actions.publish")}
         </SubmitButton>
       )}

@@ -131,6 +131,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [postId, setPostId] = useState(view.values.id);
   const [isUnsaved, setIsUnsaved] = useState(view.isUnsaved);
+  const [isTimed, setIsTimed] = useState(view.values.publish_at !== "");
   const [status, setStatus] = useState("");
 
   const { saved, errors } = view;
@@ -163,7 +164,12 @@ function EditorForm({ view, setView }: EditorFormProps) {
   });
   const markLeaving = useLeaveWarning(form, () => void save());
 
+  const readTime = () => {
+    if (form.current && view.state !== "published")
+      setIsTimed(getInput(form.current, "publish_at").value !== "");
+  };
   const onInput = () => {
+    readTime();
     preview.refreshSoon();
     draft.storeSoon();
   };
@@ -183,6 +189,7 @@ function EditorForm({ view, setView }: EditorFormProps) {
       draft.closeOffer();
     });
     fillTexts(form.current, texts);
+    readTime();
     preview.refresh();
   };
 
@@ -257,9 +264,14 @@ function EditorForm({ view, setView }: EditorFormProps) {
           <PicturesPanel values={values} errors={errors} pictures={pictures} isHydrated={isHydrated} />
           <MarkdownHelp shortCodeExample={view.shortCodeExample} />
         </div>
-        <SettingsPanel view={{ ...view, values }} cover={pictures.cover} coverStatus={pictures.coverStatus} />
+        <SettingsPanel
+          view={{ ...view, values }}
+          isTimed={isTimed}
+          cover={pictures.cover}
+          coverStatus={pictures.coverStatus}
+        />
       </div>
-      <EditorActions state={view.state} isSaved={saved !== null} />
+      <EditorActions state={view.state} isSaved={saved !== null} isTimed={isTimed} />
     </form>
   );
 }

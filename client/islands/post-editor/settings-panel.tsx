@@ -11,6 +11,11 @@ import { usePostFields } from "./post-form-fields";
 
 type Props = { view: PostEditorProps };
 
+type PublishingProps = Props & {
+  /** Whether the form has a time to publish. */
+  isTimed: boolean;
+};
+
 type CoverProps = Props & {
   /** File name; "" without a cover. */
   cover: string;
@@ -19,17 +24,17 @@ type CoverProps = Props & {
 };
 
 /** Publication time, category, translation and cover. */
-export function SettingsPanel({ view, cover, coverStatus }: CoverProps) {
+export function SettingsPanel({ view, isTimed, cover, coverStatus }: PublishingProps & CoverProps) {
   return (
     <div className="stack">
-      <PublishingSection view={view} />
+      <PublishingSection view={view} isTimed={isTimed} />
       <DetailsSection view={view} />
       <CoverSection view={view} cover={cover} coverStatus={coverStatus} />
     </div>
   );
 }
 
-function PublishingSection({ view }: Props) {
+function PublishingSection({ view, isTimed }: PublishingProps) {
   const { t } = usePage();
   const field = usePostFields(view.values, view.errors);
   const { saved, state } = view;
@@ -51,7 +56,11 @@ function PublishingSection({ view }: Props) {
             help={t("blog-admin.help.publish_at")}
             required={false}
           />
-          <SubmitButton name="intent" value="schedule" variant="secondary">
+          <SubmitButton
+            name="intent"
+            value="schedule"
+            variant={state === "draft" && isTimed ? "primary" : "secondary"}
+          >
             {t(state === "scheduled" ? "blog-admin.actions.reschedule" : "blog-admin.actions.schedule")}
           </SubmitButton>
         </>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { auditLog, blogCategories } from "@/db/schema";
 import { formatLocalTime } from "@/shared/dates";
 import { formatDateTime } from "@/shared/format";
+import { paths } from "@/shared/paths";
 import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import { countRows } from "../../helpers/factories";
 import { type BlogEditor, fetchForm, findPost, listSlugs, newForm, setUpBlogEditor } from "./editor-setup";
@@ -27,6 +28,13 @@ describe("POST /admin/blog/{id}/edit", () => {
     expect(await findPost(id)).toMatchObject({ publishTs: null });
     const page = await app.read(answer.headers.get("location") ?? "", { as: editor.jar });
     expect(page).toMatch(new RegExp(`<input[^>]*name="publish_at"[^>]*value="${time}"`));
+    // With a time, scheduling is the main action instead of publishing now.
+    const readMain = (html: string) =>
+      [...html.matchAll(/<button[^>]*name="intent"[^>]*>/g)]
+        .filter(([button]) => button.includes("button--primary"))
+        .map(([button]) => button.match(/value="(\w+)"/)?.[1]);
+    expect(readMain(page)).toEqual(["schedule"]);
+    expect(readMain(await app.read(paths.editPost(await create()), { as: editor.jar }))).toEqual(["publish"]);
   });
 
   it("schedules for a time that is typed in the format of the page", async () => {
