@@ -40,6 +40,7 @@ describe("the menu of the admin area", () => {
     expect(html).toContain(`action="${paths.adminSearch()}"`);
     expect(html).not.toContain("site-footer");
     expect(html).toMatch(/<a [^>]*hrefLang="ro"[^>]*rel="alternate"/i);
+    expect(html.match(/>Română</g)).toHaveLength(1);
     const home = await page(paths.home());
     expect(home).toContain("site-footer");
     expect(home).not.toContain("admin-nav");

@@ -54,14 +54,20 @@ describe("GET /admin/listings/{id}", () => {
     expectText(html, "Fizică pentru toată lumea");
   });
 
-  it("shows whole pictures that lead to their full size, with or without a description", async () => {
-    const listing = await createListing(teacher, PENDING);
+  it("shows whole pictures below text, teacher and price, with or without a description; they lead to their full size", async () => {
+    const listing = await createListing(teacher, {
+      ...PENDING,
+      description: "Explic cu răbdare.",
+      price: 12_000,
+    });
     const picture = { listingId: listing.id, ownerId: teacher.id, width: 1600, height: 1200, createdTs: 1 };
     await db.insert(listingImages).values([
       { ...picture, id: newId(), file: "a.webp", alt: "Tabla din clasă", position: 0 },
       { ...picture, id: newId(), file: "b.webp", alt: "", position: 1 },
     ]);
     const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
+    const parts = ["Explic cu răbdare.", paths.adminUser(teacher.id), "120 lei", "a.webp"];
+    expect(html.replaceAll("\u00a0", " ")).toMatch(new RegExp(parts.join(".*"), "s"));
     for (const file of ["a.webp", "b.webp"])
       expect(html).toContain(`<a href="${paths.listingImage(listing.id, file)}"`);
     expectText(html, "Tabla din clasă");

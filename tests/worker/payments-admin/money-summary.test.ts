@@ -291,6 +291,13 @@ describe("GET /admin/payments/summary", () => {
     expect(readFigure(october, "Încasat")).toBe("19 lei");
     const both = await fixture.page("/admin/payments/summary?from=2026-10-01&to=2026-11-30");
     expect(both).toContain('href="/admin/payments/summary?from=2026-10-01&amp;to=2026-10-31">October 2026');
+    const readLastMonth = (page: string) =>
+      page.match(/<a [^>]*href="[^"]*\?from=([\d-]+)&amp;to=([\d-]+)"[^>]*>Last month</)?.slice(1);
+    expect(readLastMonth(html)).toEqual(["2026-10-01", "2026-10-31"]);
+    app.clock.now = Date.UTC(2027, 0, 31, 12);
+    const { jar } = await signInByEmail((await createAdmin()).email);
+    const january = await app.read(paths.adminMoney(), { as: jar });
+    expect(readLastMonth(january)).toEqual(["2026-12-01", "2026-12-31"]);
   });
 
   it("links each figure to its orders", async () => {

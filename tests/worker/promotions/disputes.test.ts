@@ -209,8 +209,9 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
       ({ key }) => key === "payments:du_1",
     );
 
-  const countMails = async () =>
-    (await mailsTo(admin.email)).filter(({ template }) => template === "dispute_opened").length;
+  const listMails = async () =>
+    (await mailsTo(admin.email)).filter(({ template }) => template === "dispute_opened");
+  const countMails = async () => (await listMails()).length;
 
   // An inquiry whose task is postponed, and which becomes a dispute, is a task again, with another mail.
   await send("charge.dispute.created", "warning_needs_response");
@@ -220,6 +221,13 @@ test("an open dispute is a task until Stripe's deadline, with a mail to admins a
   await send("charge.dispute.funds_withdrawn", "needs_response");
   await send("charge.dispute.updated", "needs_response");
   expect(await countMails()).toBe(2);
+  for (const { text } of await listMails())
+    expectText(
+      text,
+      "Nov 30, 2026, 12:30 AM",
+      "The buyer says that the promotion was not provided",
+      "19 lei",
+    );
   expect(await listTasks()).toMatchObject([
     {
       // A day of Bucharest.

@@ -65,7 +65,9 @@ it("GET /admin/settings/limits has a field with the default for each limit", asy
   expect(form).toEqual(
     Object.fromEntries([["version", "0"], ["coverage_goal", "8"], ...limits, ...ceilings]),
   );
-  expect(await page(LIMITS)).toContain("Default: 10 in 15 minutes");
+  const html = await page(LIMITS);
+  for (const text of ["Default: 10 in 15 minutes", 'href="#signing"', "form__actions--sticky"])
+    expect(html).toContain(text);
   expect(await page(`/ro${LIMITS}`)).toContain("Implicit: 10 în 15 minute");
 });
 
