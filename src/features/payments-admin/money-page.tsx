@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ReturnedRefund } from "@/features/promotions";
 import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
 import { formatDays, formatLei, formatMonth } from "@/shared/format";
 import { paths } from "@/shared/paths";
@@ -20,7 +21,7 @@ type MoneyView = {
   typed: Period;
   errors: FormErrors;
   /** Refunds that the buyers have not received (bani), today. */
-  owed: number;
+  owed: readonly ReturnedRefund[];
   /** Stripe's page of payouts, which alone knows their dates. */
   payoutsUrl: string;
 };
@@ -43,13 +44,7 @@ export function MoneyPage({
       <section className="stack">
         <h2>{formatDays(period.from, period.to, locale)}</h2>
         <Totals summary={summary} period={period} />
-        {owed > 0 ? (
-          <Notice tone="warning">
-            <a href={url(paths.followUp({ queue: "payments" }))}>
-              {t("payments-admin.returned.money", { amount: formatLei(owed, locale) })}
-            </a>
-          </Notice>
-        ) : null}
+        {owed.length > 0 ? <OwedRefunds owed={owed} /> : null}
         <p>
           <a href={payoutsUrl}>{t("payments-admin.money.figures.payouts")}</a>
         </p>
@@ -63,6 +58,25 @@ export function MoneyPage({
       {summary.months.length > 1 ? <MonthTable months={summary.months} /> : null}
       {summary.packages.length > 0 ? <PackageTable packages={summary.packages} period={period} /> : null}
     </AdminPage>
+  );
+}
+
+/** The returned refunds that buyers still wait for, also those whose task was closed without a transfer. */
+function OwedRefunds({ owed }: { owed: readonly ReturnedRefund[] }) {
+  const { t, url, locale } = usePage();
+  const total = owed.reduce((sum, { amount }) => sum + amount, 0);
+  return (
+    <Notice tone="warning">
+      <p>{t("payments-admin.returned.money", { amount: formatLei(total, locale) })}</p>
+      <ul>
+        {owed.map(({ refundId, orderId, buyerName, buyerEmail, amount }) => (
+          <li key={refundId} className="break-anywhere">
+            <a href={url(paths.adminOrder(orderId))}>{buyerName || buyerEmail || orderId}</a>
+            {`: ${formatLei(amount, locale)}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -79,7 +79,7 @@ paymentsAdminRoutes.get(paths.adminMoney(), async (c) => {
     today,
     typed: result.ok ? period : { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" },
     errors: result.ok ? {} : toFormErrors(ctx.t, result.refusal.fields),
-    owed: (isCurrent ? await listReturnedRefunds(ctx) : []).reduce((total, { amount }) => total + amount, 0),
+    owed: isCurrent ? await listReturnedRefunds(ctx) : [],
     payoutsUrl: `${ctx.payments.dashboardUrl}/payouts`,
   };
   const head = { title: ctx.t("payments-admin.money.heading"), noindex: true };

@@ -162,7 +162,7 @@ describe("GET /admin/orders/{id}", () => {
     expect(await fixture.page(`/admin/orders/${mismatched}`)).toContain("do not match the amount paid");
   });
 
-  it("says what a buyer has not received after a returned refund, until a task says how it was paid", async () => {
+  it("says what a buyer has not received after a returned refund, until it is paid: a closed task alone does not end that", async () => {
     const id = await fixture.order();
     await fixture.refund(id, { state: "failed", stripeRefundId: `re_${id}`, amount: 1900 });
     const event = `evt_${id}`;
@@ -214,13 +214,18 @@ describe("GET /admin/orders/{id}", () => {
     expect(await expectPage(post({ outcome: " " }), 422)).toContain("Write what was done");
     // Also saved, an outcome closes the task, which the next page says.
     const saved = await post({ intent: "save", outcome: "Transfer bancar" });
-    expect(saved.headers.get("location")).toContain("done=done");
+    const location = saved.headers.get("location") ?? "";
+    expect(location).toContain("done=done");
+    expect(await fixture.page(location)).toMatch(/>Payment alerts: [^<]/);
     const closed = await fixture.page(`/admin/orders/${id}`);
-    expect(closed).toContain("Transfer bancar");
-    expect(closed).not.toContain("The buyer has not received");
+    expectText(closed, "Transfer bancar", "The buyer has not received", `/admin/orders/${id}/transfer`);
     // The form of another refund names it, also long after.
     expect(closed).toContain("do not refund it again");
-    expect(await fixture.page("/admin/payments/summary")).not.toContain("still to refund");
+    const summary = await fixture.page("/admin/payments/summary");
+    expectText(summary, "still to refund", `href="/admin/orders/${id}"`);
+    await fixture.refund(id, { state: "sent", amount: 1900, createdTs: app.clock.now + 1 });
+    expect(await fixture.page(`/admin/orders/${id}`)).not.toContain("The buyer has not received");
+    expect(await fixture.page("/admin/payments/summary")).not.toContain(`href="/admin/orders/${id}"`);
   });
 
   it("shows an order without a buyer", async () => {

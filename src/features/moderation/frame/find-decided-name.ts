@@ -12,6 +12,13 @@ const listingTitleSql = (id: string): SQL => sql`select title as name from listi
 const orderTitleSql = (id: string): SQL =>
   sql`select title as name from orders cross join listings on listings.id = orders.listing_id where orders.id = ${id}`;
 
+/** Selects the title of the listing, or the order, of an event, a dispute or an order; of another event its type. */
+const alertTitleSql = (id: string): SQL =>
+  sql`select coalesce(listings.title, orders.id, payment_events.type) as name from (select ${id} as id) alert
+    left join payment_events on payment_events.id = alert.id left join disputes on disputes.id = alert.id
+    left join orders on orders.id = coalesce(payment_events.order_id, disputes.order_id, alert.id)
+    left join listings on listings.id = orders.listing_id`;
+
 /** By the kind of an item, or the queue of a task. */
 const NAMES: Readonly<Record<string, (id: string) => SQL>> = {
   conversations: (id) => userNameSql("enquiries", "teacher_id", id),
@@ -36,6 +43,7 @@ const NAMES: Readonly<Record<string, (id: string) => SQL>> = {
   requests_unanswered: (id) => userNameSql("requests", "user_id", id),
   verifications_pending: (id) => userNameSql("verifications", "user_id", id),
   mail_undelivered: (id) => sql`select subject as name from mail_outbox where id = ${id}`,
+  payments: alertTitleSql,
   suspensions: (id) => userNameSql("users", "id", id),
 };
 

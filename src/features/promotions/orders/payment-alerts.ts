@@ -17,7 +17,7 @@ export const isReturnedRefundSql: SQL = sql`payment_events.outcome = 'alert' and
 /** Why a refund failed, a code of Stripe; null in an event about something else. */
 export const refundFailureSql = sql<string | null>`payment_events.payload ->> '$.data.object.failure_reason'`;
 
-/** `closedTs` (ms): when an admin closed the alert, after another payment; null while the amount (bani) is owed. */
+/** `closedTs` (ms): when an admin closed the alert; `isOwed` (0 or 1): whether the amount (bani) is still to be paid. */
 export type ReturnedRefund = {
   refundId: string;
   eventId: string;
@@ -32,9 +32,15 @@ export type ReturnedRefund = {
   /** See `refundFailureSql`. */
   failure: string | null;
   closedTs: number | null;
+  isOwed: number;
 };
 
-/** Refunds that banks returned: those of open alerts, all or of an event; of an order also those of closed alerts. */
+/** Condition: a returned refund is still to be paid, by a recorded transfer or another refund. No closed task ends that. */
+const isOwedSql: SQL = sql`(refunds.state = 'failed' and refunds.amount + orders.refunded_amount <= orders.amount
+  and not exists (select 1 from refunds later where later.order_id = refunds.order_id
+    and later.created_ts > refunds.created_ts and later.state <> 'failed'))`;
+
+/** Refunds that banks returned: that of an event with an open alert, all of an order, or else all that are owed. */
 export const listReturnedRefunds = (
   { db }: Ctx,
   { eventId, orderId }: { eventId?: string; orderId?: string } = {},
@@ -44,11 +50,19 @@ export const listReturnedRefunds = (
       trim(users.first_name || ' ' || users.last_name) as "buyerName", users.locale as "buyerLocale",
       refunds.amount, payment_events.detail,
       ${refundFailureSql} as failure,
-      payment_events.closed_ts as "closedTs"
-    from payment_events cross join refunds on ${isReturnedRefundSql}
-    left join orders on orders.id = refunds.order_id left join users on users.id = orders.buyer_id where ${orderId ? sql`true` : isOpenAlertSql}
-      and ${eventId ? sql`payment_events.id = ${eventId}` : sql`true`}
-      and ${orderId ? sql`payment_events.order_id = ${orderId}` : sql`true`}`);
+      payment_events.closed_ts as "closedTs", ${isOwedSql} as "isOwed"
+    from ${
+      eventId || orderId
+        ? sql`payment_events cross join refunds`
+        : sql`refunds indexed by refunds_failed cross join payment_events on payment_events.order_id = refunds.order_id`
+    } cross join orders on orders.id = refunds.order_id left join users on users.id = orders.buyer_id
+    where ${isReturnedRefundSql} and ${
+      eventId
+        ? sql`payment_events.id = ${eventId} and ${isOpenAlertSql}`
+        : orderId
+          ? sql`payment_events.order_id = ${orderId}`
+          : isOwedSql
+    }`);
 
 type Alert = { id: string; receivedTs: number };
 
