@@ -96,7 +96,13 @@ export function AdminOrderActions({
   const { task } = useTaskOrigin();
   if (view.isPreview) {
     const Confirmation = CONFIRMATIONS[view.action ?? "refund"];
-    return Confirmation ? <Confirmation details={details} view={view} now={now} /> : null;
+    if (!Confirmation) return null;
+    return (
+      // biome-ignore lint/a11y/noAutofocus: it is the result of the submitted form, below the order
+      <div tabIndex={-1} autoFocus>
+        <Confirmation details={details} view={view} now={now} />
+      </div>
+    );
   }
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;

@@ -290,6 +290,7 @@ it("POST /admin/orders/{id}/transfer asks, then records how a returned refund wa
   const question = await expectPage(send("transfer", { ...form, step: "" }), 200);
   await setClosed(null);
   expect(question).toContain("its promotion ends");
+  expect(question).toMatch(/autofocus=""><section[^>]*transfer-confirmation/);
   // A promotion that has ended keeps its end.
   await db.update(promotions).set({ endsTs: app.clock.now });
   expect(await expectPage(send("transfer", { ...form, step: "" }), 200)).toContain(
