@@ -16,7 +16,7 @@ import {
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { OwnerOptions } from "../queues/find-follow-up-row";
-import { type FollowUpRow, isDanger, listSnoozes } from "../queues/row";
+import { canSnooze, type FollowUpRow, listSnoozes } from "../queues/row";
 import { ClosingButtons } from "./closing-buttons";
 import { formatListQuery, type ListFilters } from "./list-filters";
 
@@ -146,7 +146,7 @@ export function NoteForm({
             <strong>{formatDateTime(row.deadline, locale)}</strong>
           </p>
         )}
-        {isDanger(row) ? null : (
+        {canSnooze(row) ? (
           <DateField
             name="snoozed_until"
             label={t("follow-up.fields.snoozed_until")}
@@ -154,7 +154,7 @@ export function NoteForm({
             error={errors.snoozed_until}
             required={false}
           />
-        )}
+        ) : null}
       </div>
       {row.isClosable || row.outcome !== null ? (
         <>

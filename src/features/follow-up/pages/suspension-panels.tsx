@@ -1,4 +1,5 @@
 import {
+  DangerNotice,
   DisableAccountPanel,
   PersonListings,
   PersonReports,
@@ -13,6 +14,7 @@ export function SuspensionPanel({ suspended: { person, reports } }: { suspended:
   const { t } = usePage();
   return (
     <>
+      <DangerNotice />
       <section className="panel stack">
         <p>{t("follow-up.suspension.help")}</p>
         <p>

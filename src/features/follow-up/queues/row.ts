@@ -51,7 +51,10 @@ export const getDueTs = ({ deadline, due, promised }: FollowUpRow): number | nul
   deadline ?? (due === null ? promised : startOfDay(addDays(due, 1)));
 
 /** Whether a row is about danger to a person or illegal content. */
-export const isDanger = ({ rank }: FollowUpRow): boolean => rank === RANKS.safety;
+export const isDanger = ({ rank }: FollowUpRow): boolean => rank <= RANKS.safetyCheck;
+
+/** Whether a row can wait. Danger to a person does not. */
+export const canSnooze = ({ rank }: FollowUpRow): boolean => rank !== RANKS.safety;
 
 /** Whether a row is about money that is owed or disputed. */
 export const isMoney = ({ rank }: FollowUpRow): boolean => rank === RANKS.moneyDue || rank === RANKS.money;
@@ -86,13 +89,13 @@ export function getDueMoment(row: FollowUpRow): number | null {
 }
 
 /**
- * The last day until which a row can be snoozed, today if it cannot; null without a limit. Danger to a person does not
- * wait. The others return a day before their deadline, or on the day that the site promises; after that day, tomorrow.
+ * The last day until which a row can be snoozed, today if it cannot; null without a limit. Rows return a day before their
+ * deadline, or on the day that the site promises; after that day, tomorrow.
  */
 export function getLastSnoozeDay(row: FollowUpRow, now: number): Day | null {
   const { deadline, promised } = row;
   const today = toDay(now);
-  if (isDanger(row)) return today;
+  if (!canSnooze(row)) return today;
   if (deadline !== null) return toDay(deadline - DAY_MS);
   return promised === null ? null : toDay(Math.max(promised - 1, startOfDay(addDays(today, 1))));
 }
