@@ -139,6 +139,7 @@ export function createTasks(
       proves: "",
       hoursAgo: 52,
       title: "CERTIFICAT DE INTEGRITATE COMPORTAMENTALĂ",
+      issuer: "Inspectoratul de Poliție Județean",
       date: toDay(now - 12 * DAY_MS),
     },
     now,

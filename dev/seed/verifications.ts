@@ -93,6 +93,7 @@ export function createVerifications(
       proves: `Licență, ${first.information.bachelors?.split(",")[0]}`,
       hoursAgo: 5,
       title: "DIPLOMĂ DE LICENȚĂ",
+      issuer: `Universitatea din ${first.information.bachelors?.split(", ")[1]}`,
       date: "2012-07-10",
     });
   if (second)
@@ -101,6 +102,7 @@ export function createVerifications(
       proves: capitalize(second.slots.degree),
       hoursAgo: 29,
       title: "CERTIFICAT DE GRAD DIDACTIC",
+      issuer: "Inspectoratul Școlar Județean",
       date: "2021-09-01",
     });
   return { verifications: rows, documents };
@@ -135,6 +137,7 @@ type Request = Pick<VerificationRow, "kind"> & {
   hoursAgo: number;
   /** The heading of the document. */
   title: string;
+  issuer: string;
   /** The date of the document: `YYYY-MM-DD`. */
   date: string;
 };
@@ -145,7 +148,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 export function createRequest(
   random: Random,
   { user }: Pick<SeedTeacher, "user">,
-  { kind, proves, hoursAgo, title, date }: Request,
+  { kind, proves, hoursAgo, title, issuer, date }: Request,
   now: number,
 ): { row: VerificationRow; document: DocumentFile } {
   const file = `${random.id()}.pdf`;
@@ -158,7 +161,7 @@ export function createRequest(
     files: [file],
     createdTs: now - hoursAgo * HOUR_MS,
   };
-  const lines = [`${user.firstName} ${user.lastName}`, proves, `Data: ${date}`];
+  const lines = [`${user.firstName} ${user.lastName}`, proves, `Emitent: ${issuer}`, `Data: ${date}`];
   return {
     row,
     document: {
