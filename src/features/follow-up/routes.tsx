@@ -319,6 +319,7 @@ function renderRefusal(
   const { errors, message } = explainFormRefusal(c, refusal);
   if (refusal.fields?.some(({ field, code }) => field === "text" && code === "required"))
     errors.text = c.var.ctx.t("follow-up.reply.required");
+  const isClosed = refusal.reason === "wrong_state" && form.has("text");
   return renderRowPage(
     c,
     key,
@@ -326,7 +327,13 @@ function renderRefusal(
       typed,
       from: form.text("filters"),
       errors,
-      formError: hasConflict ? null : isStale ? c.var.ctx.t("follow-up.conflict.undo") : message,
+      formError: hasConflict
+        ? null
+        : isStale
+          ? c.var.ctx.t("follow-up.conflict.undo")
+          : isClosed
+            ? c.var.ctx.t("follow-up.reply.answered")
+            : message,
       hasConflict,
       reply: form.has("text")
         ? { typed: form.text("text"), keepOpen: form.text("keep_open") === "1" }

@@ -69,10 +69,12 @@ export function ContactMessagePanel({
           </ul>
         </>
       ) : null}
-      {replies.map((sent) => (
+      {replies.map((sent, index) => (
         <div key={sent.created_ts}>
           <p className="entry__meta">
-            {t("follow-up.reply.sent")} <Time ts={sent.created_ts} clock />
+            {/* The mail of the last one waits for the end of its undo. */}
+            {t(`follow-up.reply.${undo && index === replies.length - 1 ? "written" : "sent"}`)}{" "}
+            <Time ts={sent.created_ts} clock />
           </p>
           <p className="pre-line break-anywhere">{sent.text}</p>
         </div>
