@@ -25,18 +25,24 @@ const CHOSEN_DECISION = '[data-decision] [name="decision"]:checked';
 
 /**
  * Keys of a decision: A approves; R goes to the form of the other decisions, or of a reply; N goes to the next task; U
- * undoes the last decision; O opens the page of a task; P snoozes the task; ? shows the help. They work outside of
+ * undoes the page's own decision, or else the last one; O opens the page of a task; P snoozes the task; ? shows the help. They work outside of
  * inputs, without modifiers, and can be turned off (WCAG 2.1.4). A or P within READING_MS of the page's display or of
  * another such press does nothing: it was meant for the task before. While a decision is sent, the page is still
  * that of its item: U waits for the next page, which has its undo, and the other keys do nothing. Choosing a reason
  * adds its text; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter sends such a form; outside of forms and links,
- * the one where R goes, unless it is only a button. The browser asks before a page is left whose typed text was not sent.
+ * the one where R goes, unless it is only a button. The browser asks before a typed text is lost, also when another form
+ * of the page is sent, by a key or not.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   addReasonTexts(element, blocks);
   // The first display, also if this script has loaded later.
   const shownMs = performance.getEntriesByType("paint")[0]?.startTime ?? performance.now();
   ignoreEarlyTaps(element, shownMs);
+  // A second press must not send the decision again.
+  let isSent = false;
+  askBeforeLosingText(() => {
+    isSent = false;
+  });
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
   const singleKeys = find<HTMLInputElement>("[data-single-keys]");
   // On a touch screen the keys are not explained. Reasons add their texts there too.
@@ -49,8 +55,6 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
 
   const help = find("[popover]");
   if (help) makeModal(help);
-  // A second press must not send the decision again.
-  let isSent = false;
   let readFromMs = shownMs;
   const isTooEarly = (pressedMs: number): boolean => {
     if (pressedMs - readFromMs >= READING_MS) return false;
@@ -62,14 +66,6 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     isSent = true;
     button.click();
   };
-  const askBeforeLeaving = (event: BeforeUnloadEvent) => {
-    const texts = element.querySelectorAll('textarea, input[type="text"]');
-    if (!isSent && [...texts].some(isChanged)) event.preventDefault();
-  };
-  // Only once something was typed: with such a listener, browsers may not keep the page for going back.
-  element.addEventListener("input", () => window.addEventListener("beforeunload", askBeforeLeaving), {
-    once: true,
-  });
   let sentTo = "";
   element.addEventListener("submit", ({ target, defaultPrevented }) => {
     if (defaultPrevented || !(target instanceof HTMLFormElement)) return;
@@ -80,7 +76,7 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
     a: (pressedMs) => decide(find('[accesskey="a"]'), pressedMs),
     r: () => (find(CHOSEN_DECISION) ?? find(FIRST_FIELD))?.focus(),
     n: () => find('[accesskey="n"]')?.click(),
-    u: () => find('[accesskey="u"]')?.click(),
+    u: () => (find('[data-undo="own"] [accesskey="u"]') ?? find('[accesskey="u"]'))?.click(),
     o: () => find('[accesskey="o"]')?.click(),
     p: (pressedMs) => decide(find('[accesskey="p"]'), pressedMs),
     "?": () => help?.showPopover(),
@@ -116,9 +112,38 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   });
   const undone = readStored("sessionStorage", UNDO_KEY);
   writeStored("sessionStorage", UNDO_KEY, null);
-  const undo = find<HTMLButtonElement>('[accesskey="u"]');
-  if (undone && undo?.form?.getAttribute("action")?.startsWith(undone)) undo.click();
+  const undos = [...element.querySelectorAll<HTMLButtonElement>('[accesskey="u"]')];
+  if (undone) undos.find(({ form }) => form?.getAttribute("action")?.startsWith(undone))?.click();
 };
+
+/**
+ * Asks before the page is left whose typed texts were not sent, or were refused, and before a form without them is sent.
+ * `onAsked` is called after the question, because the page may stay.
+ */
+function askBeforeLosingText(onAsked: () => void): void {
+  let sentForm: HTMLFormElement | null = null;
+  const isLost = (text: HTMLInputElement | HTMLTextAreaElement): boolean =>
+    text.form !== sentForm &&
+    (isChanged(text) || (text.value !== "" && text.form?.querySelector("#error-summary") != null));
+  const ask = (event: BeforeUnloadEvent) => {
+    const texts = document.querySelectorAll<HTMLTextAreaElement>('textarea, input[type="text"]');
+    if (![...texts].some(isLost)) return;
+    event.preventDefault();
+    // No timer runs before the answer.
+    setTimeout(() => {
+      sentForm = null;
+      onAsked();
+    });
+  };
+  // Only once something was typed: with such a listener, browsers may not keep the page for going back.
+  document.addEventListener("input", () => window.addEventListener("beforeunload", ask), { once: true });
+  document.addEventListener("submit", ({ target, defaultPrevented }) => {
+    if (!defaultPrevented && target instanceof HTMLFormElement) sentForm = target;
+  });
+  window.addEventListener("pageshow", () => {
+    sentForm = null;
+  });
+}
 
 /** Ignores a tap that approves too soon on a page that tells of the decision before. */
 function ignoreEarlyTaps(element: HTMLElement, shownMs: number): void {

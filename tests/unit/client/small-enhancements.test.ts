@@ -112,6 +112,19 @@ test("U while a decision is sent undoes that decision on the next page, and neve
   expect(later.pressed).toEqual([]);
 });
 
+test("U undoes what the page itself has decided, rather than the decision before it", () => {
+  const { element, pressed } = openItem("two", "one");
+  element.insertAdjacentHTML(
+    "beforeend",
+    `<div data-undo="own"><form><button accesskey="u"></button></form></div>`,
+  );
+  const own = vi.fn((event: Event) => event.preventDefault());
+  element.querySelector('[data-undo="own"] button')?.addEventListener("click", own);
+  enhanceDecisionKeys(element, {});
+  press("u");
+  expect([own.mock.calls.length, pressed]).toEqual([1, []]);
+});
+
 test("the second tap of a double tap does not approve the next item", () => {
   vi.stubGlobal("matchMedia", () => ({ matches: true }));
   const tap = (shownMs: number) => {
@@ -171,13 +184,23 @@ test("Ctrl+Enter sends a form of the decision from its fields, and not from the 
   expect(sent[0]).toBe("approve");
 });
 
-test("asks before a page with an unsent text is left, and not after it was sent", () => {
-  const { find } = openDecisionPage(`<form><textarea name="note"></textarea></form>`);
+test("asks before a page with an unsent text is left or another form sent, and not after it was sent", async () => {
+  const { find } = openDecisionPage(`<form><textarea name="note"></textarea></form>
+    <form id="approve"><button accesskey="a"></button></form>`);
   const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   const note = find("textarea") as HTMLTextAreaElement;
   note.value = "De sunat.";
   note.dispatchEvent(new Event("input", { bubbles: true }));
   expect(isAsked()).toBe(true);
+  const approved = vi.fn((event: Event) => event.stopPropagation());
+  find("#approve")?.addEventListener("click", approved);
+  press("a");
+  find("#approve")?.dispatchEvent(new Event("submit", { bubbles: true }));
+  expect(isAsked()).toBe(true);
+  // The page stayed: its keys work again.
+  await new Promise((resolve) => setTimeout(resolve));
+  press("a");
+  expect(approved).toHaveBeenCalledTimes(2);
   find("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
   expect(isAsked()).toBe(false);
 });

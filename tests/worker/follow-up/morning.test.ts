@@ -38,7 +38,7 @@ const post = async (path: string, form: Record<string, string>) =>
 
 /** The position in the run of the first form with this action, as its address has it. */
 const readRun = (html: string, action: string) =>
-  new URLSearchParams(html.split(`action="${action}?`)[1]?.split('"')[0]?.replaceAll("&amp;", "&") ?? "").get(
+  new URLSearchParams(html.split(`ction="${action}?`)[1]?.split('"')[0]?.replaceAll("&amp;", "&") ?? "").get(
     "run",
   ) ?? "";
 /** The whole address of that form. */

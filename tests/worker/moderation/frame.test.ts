@@ -221,7 +221,9 @@ describe.each(KINDS)("moderation of $name", (kind) => {
   const read = async (path: string) => (await app.get(path, { as })).text();
   /** The form of a decision as the page shows it, filled in. */
   const readForm = async (id: string, { name, form }: Decision): Promise<Form> => {
-    const opening = new RegExp(`<form[^>]*action="${queue}/${id}/${name}"[^>]*>`);
+    // The button that approves a listing sends the form of the rejection.
+    const formName = kind.name === "listings" ? refuse.name : name;
+    const opening = new RegExp(`<form[^>]*action="${queue}/${id}/${formName}"[^>]*>`);
     const shown: Record<string, string[]> = {};
     for (const [field, value] of parseFormEntries(await read(toPath(id)), opening))
       shown[field] = [...(shown[field] ?? []), value];

@@ -24,7 +24,7 @@ beforeEach(async () => {
   teacher = await createTeacher({ locale: "ro" });
 });
 
-const decide = (id: string, action: string, form: Record<string, string>) =>
+const decide = (id: string, action: string, form: Record<string, string | string[]>) =>
   app.post(`/admin/listings/${id}/${action}`, {
     form: { version: "1", queue: "pending", ...form },
     as: admin,
@@ -83,12 +83,16 @@ describe("revisions of a published listing", () => {
     expectText(html, "a phone number");
     expectText(html, "Approve the new text");
 
-    // An approval asks once, and the notice after it repeats the warning.
-    const asked = await expectStatus(decide(listing.id, "approve", {}), 200);
-    expectText(await asked.text(), "Publish anyway");
+    // An approval asks once, also before it drops a rejection; the notice after it repeats the warning about the text.
+    const rejection = { reason: ["banned"], text: "Aici lipsesc tarifele." };
+    const asked = await (await expectStatus(decide(listing.id, "approve", rejection), 200)).text();
+    for (const text of ["Publish anyway", "You also filled in the rejection", rejection.text])
+      expectText(asked, text);
     expect(await proposed(listing.id)).toBeDefined();
-    const warning = { confirmed_warning: "moderation.listings.rules.phone" };
-    const approved = await expectStatus(decide(listing.id, "approve", warning), 303);
+    const confirmed_warning = asked.match(/value="(moderation.frame.unsent[^"]+)"/)?.[1] ?? "";
+    expect(confirmed_warning).toBe("moderation.frame.unsentRejection,moderation.listings.rules.phone");
+    const sent = { ...rejection, confirmed_warning };
+    const approved = await expectStatus(decide(listing.id, "approve", sent), 303);
     expect(await proposed(listing.id)).toBeUndefined();
     const next = approved.headers.get("location") ?? "";
     for (const path of [next, next.replace("/admin/listings?", "/admin/reviews?kind=listings&")]) {
@@ -101,6 +105,8 @@ describe("revisions of a published listing", () => {
     const restored = await app.read(undone.headers.get("location") ?? "", { as: admin });
     expectText(restored, "The decision was undone");
     expect(restored).not.toContain("confirmed_warning");
+    const item = await app.read(`/admin/listings/${listing.id}?done=undone`, { as: admin });
+    expectText(item, rejection.text);
   });
 
   it("POST approve puts them in place, keeps the ninety days, tells the teacher, writes it down", async () => {

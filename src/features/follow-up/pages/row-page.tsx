@@ -125,7 +125,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
             row={row}
             path={row.texts !== null && path !== paths.followUpRow(row.key) ? path : null}
             now={view.now}
-            canUndo={Boolean(flash?.decided?.undo ?? view.replyUndo)}
+            undo={view.replyUndo ? "undoReply" : flash?.decided?.undo ? "undo" : null}
           />
           {flash ? <DecisionNotice flash={flash} /> : null}
           {(message || enquiry) && row.note ? (
@@ -327,14 +327,15 @@ function RowKeys({
   row,
   path,
   now,
-  canUndo,
+  undo,
 }: {
   run: string;
   row: FollowUpRow;
   /** The path of its own page; null without one. */
   path: string | null;
   now: number;
-  canUndo: boolean;
+  /** What U undoes, a key of `moderation.frame.keys`. */
+  undo: "undo" | "undoReply" | null;
 }) {
   const { t, url } = usePage();
   const [snooze] = row.outcome === null ? listSnoozes(row, now) : [];
@@ -343,7 +344,7 @@ function RowKeys({
     ...(path ? [{ key: "O", text: t("follow-up.run.keys.open") }] : []),
     ...(snooze ? [{ key: "P", text: t(`follow-up.run.keys.${snooze}`) }] : []),
     ...(run ? [{ key: "N", text: t("moderation.frame.keys.next") }] : []),
-    ...(canUndo ? [{ key: "U", text: t("moderation.frame.keys.undo") }] : []),
+    ...(undo ? [{ key: "U", text: t(`moderation.frame.keys.${undo}`) }] : []),
   ];
   if (keys.length === 0) return null;
   return (

@@ -11,7 +11,12 @@ import { parseVersion } from "@/shared/numbers";
 import { paths as urls } from "@/shared/paths";
 import { formatTimeCursor } from "@/shared/time-cursor";
 import { countStillPublic } from "./count-still-public";
-import { CONFIRMED_WARNING, NOTHING_SUBMITTED, type SubmittedDecision } from "./decision-context";
+import {
+  CONFIRMED_WARNING,
+  NOTHING_SUBMITTED,
+  type SubmittedDecision,
+  UNSENT_REJECTION,
+} from "./decision-context";
 import { type DecisionFlash, toDecided, UNDONE_DECISION } from "./decision-notice";
 import { findDecidedName } from "./find-decided-name";
 import { findRunFlash } from "./find-run-flash";
@@ -70,9 +75,9 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
       const { ctx } = c.var;
       const submitted = { ...NOTHING_SUBMITTED, decision, values, run: readRun(c) };
       if (form.text("intent") === FILL_INTENT) return showFilled(c, form, submitted);
-      const warning = await findWarning(ctx, decision, target);
-      if (warning !== null && form.text(CONFIRMED_WARNING) !== warning)
-        return showItem(c, { ...submitted, values: { ...values, [CONFIRMED_WARNING]: [warning] } });
+      const warnings = [...listUnsent(decision, form), ...(await listWarnings(ctx, decision, target))];
+      if (warnings.length > 0 && form.text(CONFIRMED_WARNING) !== warnings.join())
+        return showItem(c, { ...submitted, values: { ...values, [CONFIRMED_WARNING]: warnings } });
       const decisionId = ctx.newId();
       const result = await decide(ctx, target, { ...form, decisionId, sent: { decision, values } });
       if (!result.ok) return showRefusal(c, form, submitted, result.refusal);
@@ -95,11 +100,18 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
     return showItem(c, { ...submitted, values: { ...submitted.values, text: [text] } });
   }
 
+  /** A warning about what was filled in for a rejection, if an approval from the same form does not send it. */
+  function listUnsent(decision: string, form: FormFields): string[] {
+    const isFilled = form.text("text") !== "" || form.all("reason").length > 0;
+    return page?.MainDecision && decision === "approve" && isFilled ? [UNSENT_REJECTION] : [];
+  }
+
   /** A warning about the version that the admin saw, if the decision approves it. */
-  async function findWarning(ctx: Ctx, decision: string, { id, version }: DecisionTarget) {
-    if (!page?.findWarning || !APPROVALS.includes(decision)) return null;
+  async function listWarnings(ctx: Ctx, decision: string, { id, version }: DecisionTarget) {
+    if (!page?.findWarning || !APPROVALS.includes(decision)) return [];
     const item = await page.load(ctx, id);
-    return item && item.version === (version ?? item.version) ? page.findWarning(item) : null;
+    const warning = item && item.version === (version ?? item.version) ? page.findWarning(item) : null;
+    return warning === null ? [] : [warning];
   }
 
   function readDays(form: FormFields): Record<string, string[]> {

@@ -30,8 +30,11 @@ export const NOTHING_SUBMITTED: SubmittedDecision = {
   run: "",
 };
 
-/** The field of a form with the key of the warning that was shown before it is sent again. */
+/** The field of a form with the keys of the warnings that were shown before it is sent again. */
 export const CONFIRMED_WARNING = "confirmed_warning";
+
+/** The key of the warning that an approval does not send what was filled in for a rejection. */
+export const UNSENT_REJECTION = "moderation.frame.unsentRejection";
 
 type DecisionContextValue = {
   kind: KindName;
@@ -52,17 +55,22 @@ export function useDecision(decision: string) {
   if (!context) throw new Error("no DecisionContext");
   const { kind, item, submitted, reasonBlocks, flashQuery } = context;
   const { id, version, waiting } = item;
-  const { values, errors } = submitted.decision === decision ? submitted : NOTHING_SUBMITTED;
+  const isSubmitted = submitted.decision === decision;
+  // The button of an approval may stand in the form of the rejection, which keeps what was typed.
+  const isFilled = isSubmitted || (decision === "reject" && submitted.decision === "approve");
+  const { values, errors } = isFilled ? submitted : NOTHING_SUBMITTED;
   return {
     // The address has the run, which a reload of a refused decision continues.
     action: withQuery(KIND_PATHS[kind].action(id, decision), { ...flashQuery, ...origin }),
     /** The version that the admin sees, and the position in the queue, from where it continues. */
     hiddenFields: {
       version,
-      ...(values[CONFIRMED_WARNING] ? { [CONFIRMED_WARNING]: values[CONFIRMED_WARNING].join() } : {}),
+      ...(isSubmitted && values[CONFIRMED_WARNING]
+        ? { [CONFIRMED_WARNING]: values[CONFIRMED_WARNING].join() }
+        : {}),
       ...(waiting ? { queue: waiting.list, queue_cursor: formatTimeCursor({ ts: waiting.ts, id }) } : {}),
     },
-    isSubmitted: submitted.decision === decision,
+    isSubmitted,
     /** Whether the page asks once more before this decision. */
     isAsked: CONFIRMED_WARNING in values,
     values,

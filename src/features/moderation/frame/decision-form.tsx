@@ -1,13 +1,37 @@
 import type { ReactNode } from "react";
 import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
-import { ActionButton, type ButtonVariant } from "@/ui/button";
+import { ActionButton, Button, type ButtonVariant } from "@/ui/button";
 import { CheckboxGroup, ErrorSummary, fieldId, type Option, Select, SubmitButton, TextArea } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
-import { useDecision } from "./decision-context";
+import { CONFIRMED_WARNING, useDecision } from "./decision-context";
 import { FILL_INTENT } from "./reason-blocks";
 
 /** The access key of approvals. client/enhance/decision-keys adds the same key without a modifier. */
 export const APPROVE_KEY = "a";
+
+const toFormId = (decision: string): string => `decide-${decision}`;
+
+/** Approves. It is sent with the form of the rejection: if that was filled in, the site asks before it is lost. */
+export function ApproveButton({ children }: { children: ReactNode }) {
+  const { t, url } = usePage();
+  const { action, hiddenFields, isAsked } = useDecision("approve");
+  const confirmed = hiddenFields[CONFIRMED_WARNING];
+  return (
+    <div className="action-form">
+      <Button
+        type="submit"
+        form={toFormId("reject")}
+        formAction={url(action)}
+        name={confirmed && CONFIRMED_WARNING}
+        value={confirmed}
+        wide
+        accessKey={APPROVE_KEY}
+      >
+        {isAsked ? t("moderation.frame.publishAnyway") : children}
+      </Button>
+    </div>
+  );
+}
 
 /** A decision without further input. */
 export function DecisionButton({
@@ -48,7 +72,7 @@ export function DecisionForm({
   const { url } = usePage();
   const { action, hiddenFields } = useDecision(name);
   return (
-    <form method="post" className="form" action={url(action)} noValidate>
+    <form id={toFormId(name)} method="post" className="form" action={url(action)} noValidate>
       {children}
       {Object.entries(hiddenFields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />

@@ -5,7 +5,7 @@ import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import type { TaskOrigin } from "@/ui/task-origin";
-import { CONFIRMED_WARNING } from "./decision-context";
+import { CONFIRMED_WARNING, UNSENT_REJECTION } from "./decision-context";
 import { formatListText } from "./format-list-text";
 import type { KindPaths } from "./kind-paths";
 
@@ -33,8 +33,9 @@ type LastDecision = Parameters<typeof toUndo>[1] & { form: { values: Record<stri
 
 /** What a notice shows of a decision that can be undone at `action`. */
 export function toDecided(t: Translator, action: string, decision: LastDecision) {
-  const [warning = ""] = decision.form?.values[CONFIRMED_WARNING] ?? [];
-  return { undo: toUndo(action, decision), warning: t.has(warning) ? t(warning) : "" };
+  const [confirmed = ""] = decision.form?.values[CONFIRMED_WARNING] ?? [];
+  const warning = confirmed.split(",").find((key) => key !== UNSENT_REJECTION && t.has(key));
+  return { undo: toUndo(action, decision), warning: warning ? t(warning) : "" };
 }
 
 /** A decision just made. */
@@ -111,7 +112,7 @@ export function DecisionNotice({
         </p>
       ) : null}
       <MailDelay />
-      {undo ? <UndoForm undo={undo} run={run} /> : null}
+      {undo ? <UndoForm undo={undo} run={run} isOther={decided !== null} /> : null}
     </Notice>
   );
 }
@@ -122,14 +123,19 @@ export function MailDelay() {
   return adminMenu?.counts.lateMails ? <p>{t("moderation.frame.mailDelay")}</p> : null;
 }
 
-/** Its access key is also a single key of client/enhance/decision-keys. */
+/** Its access key is also a single key of client/enhance/decision-keys, which prefers the page's own undo. */
 export function UndoForm({
   undo: { action, fields, endsTs },
+  isOther = false,
   ...origin
-}: { undo: Undo } & Partial<TaskOrigin>) {
+}: {
+  undo: Undo;
+  /** Whether it undoes the decision before this page, about another item. */
+  isOther?: boolean;
+} & Partial<TaskOrigin>) {
   const { t, url, locale } = usePage();
   return (
-    <div className="row">
+    <div className="row" data-undo={isOther ? "other" : "own"}>
       <ActionButton
         action={url(withQuery(action, origin))}
         fields={fields}

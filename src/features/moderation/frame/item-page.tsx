@@ -134,7 +134,11 @@ function DecisionPanel<Item extends ModeratedItem>({
         : []),
     ...(canDecide ? [toKey("Ctrl+Enter", "send")] : []),
     ...(next ? [toKey("N", "next")] : []),
-    ...(hasUndo || flash?.decided?.undo ? [toKey("U", "undo")] : []),
+    ...(hasUndo && (!flash || flash.decided)
+      ? [toKey("U", "undoThis")]
+      : hasUndo || flash?.decided?.undo
+        ? [toKey("U", "undo")]
+        : []),
   ];
   return (
     <section className="panel stack" id={DECISIONS} data-decision={canDecide ? "" : undefined}>

@@ -97,7 +97,7 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     formatTitle(t: Translator, item: Item): string;
     /** The state, and links to related pages. */
     Actions(props: { item: Item }): ReactNode;
-    /** The decision that approves, for the bar at the bottom of the window while the item waits. */
+    /** `ApproveButton`, for the bar at the bottom of the window while the item waits. */
     MainDecision?(props: { item: Item }): ReactNode;
     /** The forms of the other decisions that the state allows; see `DecisionForm`. */
     Decisions(props: { item: Item }): ReactNode;

@@ -3,16 +3,16 @@ import { OBJECTION_OUTCOMES } from "@/shared/codes";
 import { moderationReasonOptions, RadioGroup } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import { useDecision } from "../frame/decision-context";
-import { APPROVE_KEY, DecisionButton, DecisionForm, Explanation } from "../frame/decision-form";
+import { ApproveButton, DecisionButton, DecisionForm, Explanation } from "../frame/decision-form";
 import type { ModeratedListing } from "./find-moderated-listing";
 import { canRestrict } from "./restrict-listing";
 
 export function ApproveListing({ item: { waiting } }: { item: ModeratedListing }) {
   const { t } = usePage();
   return (
-    <DecisionButton name="approve" accessKey={APPROVE_KEY}>
+    <ApproveButton>
       {t(`moderation.listings.${waiting?.part === "revision" ? "approveRevision" : "approve"}`)}
-    </DecisionButton>
+    </ApproveButton>
   );
 }
 
