@@ -34,8 +34,10 @@ describe("POST /sign-in", () => {
     expect(to(await app.post("/sign-in", { form, headers: headers() }))).toEqual([303, target]);
   });
 
-  test("an admin who requested no page comes to Today, others to their profile", async () => {
+  test("an admin who requested no page comes to Today, a teacher to their listings", async () => {
     const { email } = await createUserWithPassword({ role: "a" });
+    const form = { email: (await createUserWithPassword({ role: "t" })).email, password: PASSWORD };
+    expect(to(await app.post("/sign-in", { form, headers: headers() }))).toEqual([303, "/profile/listings"]);
     const as = newJar();
     const enter = (next: string) =>
       app.post("/ro/sign-in", { form: { email, password: PASSWORD, next }, as, headers: headers() });

@@ -24,8 +24,10 @@ function inputs(page: string, name: string): string[] {
 
 describe("GET /profile", () => {
   test("a learner's form has names and birth date and links to settings and privacy", async () => {
-    const learner = await createUser({ firstName: "Daria", lastName: "Neagu" });
+    const learner = await createUser({ firstName: "Daria", lastName: "Neagu", emailVerifiedTs: null });
     const page = await app.read("/profile", { as: learner });
+    expect(page).toContain("Until it is, you cannot write to teachers.");
+    expect(page).not.toContain("publish listings");
     expect(inputs(page, "first_name")).toEqual(["Daria"]);
     expect(inputs(page, "birth_date")).toEqual(["05/17/1990"]);
     expect(page).not.toContain("teacher_information");

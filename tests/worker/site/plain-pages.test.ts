@@ -53,10 +53,11 @@ describe("GET a plain page", () => {
       );
   });
 
-  test("/terms and /ranking say what unanswered messages lead to: other teachers, the question, the pause", async () => {
+  test("/terms and /ranking say what unanswered messages lead to; /ranking what close listings miss", async () => {
     for (const [path, texts] of [
       ["/terms", ["three messages in a row", "five messages in a row", "other teachers suggested"]],
       ["/ranking", ["three messages in a row", "five messages in a row", "we suggest other teachers"]],
+      ["/ranking", ["Each differs in one way", "lessons in person in another county are never among them"]],
       ["/ro/terms", ["la rând trei mesaje", "la rând cinci mesaje", "sugestii de alți profesori"]],
       ["/ro/ranking", ["la rând trei mesaje", "la rând cinci mesaje", "îi propunem elevului"]],
     ] as const) {

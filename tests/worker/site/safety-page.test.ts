@@ -7,18 +7,28 @@ const read = async (path: string, as?: Actor) => (await app.get(path, as ? { as 
 const findMain = (html: string) => html.match(/<main.*<\/main>/s)?.[0] ?? "";
 
 test.each([
-  ["/safety", "Safe lessons", "Law 118/2019", "for children and adults"],
-  ["/ro/safety", "Lecții în siguranță", "Legea 118/2019", "pentru copii și adulți"],
-])("%s says what is checked, and leads to help and to checked documents", async (path, title, ...texts) => {
-  const html = await read(path);
-  expect(html).toContain(`<title>${title} |`);
-  expect(html).toMatch(/<meta name="description" content="[^"]{100,160}"/);
-  const main = findMain(html);
-  expect(main.match(/<h2/g)).toHaveLength(4);
-  for (const text of texts) expect(main).toContain(text);
-  for (const number of ["112", "119"]) expect(main).toContain(`<a href="tel:${number}">${number}</a>`);
-  expect(main).toMatch(/href="[^"]*\/tutoring\?verified=1"/);
-});
+  ["/safety", "Safe lessons", "Law 118/2019", "but not their identity card", "for children and adults"],
+  [
+    "/ro/safety",
+    "Lecții în siguranță",
+    "Legea 118/2019",
+    "nu și actul de identitate",
+    "pentru copii și adulți",
+  ],
+])(
+  "%s says what is checked and what is not, and leads to help and to checked documents",
+  async (path, title, ...texts) => {
+    const html = await read(path);
+    expect(html).toContain(`<title>${title} |`);
+    expect(html).toMatch(/<meta name="description" content="[^"]{100,160}"/);
+    const main = findMain(html);
+    expect(main.match(/<h2/g)).toHaveLength(4);
+    for (const text of texts) expect(main).toContain(text);
+    for (const number of ["112", "119"]) expect(main).toContain(`<a href="tel:${number}">${number}</a>`);
+    for (const filter of ["verified", "integrity"])
+      expect(main).toMatch(new RegExp(`href="[^"]*/tutoring\\?${filter}=1"`));
+  },
+);
 
 test("forms to write to teachers and conversations link to /safety, conversations of both sides to the report", async () => {
   const { listing, asLearner, asTeacher } = await createParticipants();

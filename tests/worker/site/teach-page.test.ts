@@ -68,7 +68,11 @@ test("every page leads visitors and learners to /teach, and teachers to their li
   const findHeader = (html: string) => html.match(/<header class="site-header">.*?<\/header>/s)?.[0] ?? "";
   for (const as of [undefined, learner])
     for (const path of ["/", "/tutoring", "/contact"])
-      expect(findHeader(await read(path, as))).toContain(`<a href="${paths.teach()}">Offer lessons</a>`);
+      expectText(
+        findHeader(await read(path, as)),
+        `<a href="${paths.teach()}">Offer lessons</a>`,
+        `<a href="${paths.safety()}">Safe lessons</a>`,
+      );
   expect(findHeader(await read("/", teacher))).not.toContain(`href="${paths.teach()}"`);
   expect(await read("/")).not.toContain(`href="${paths.createListing()}"`);
 });
