@@ -38,6 +38,17 @@ test("a learner adds a shared shortlist, writes a note and selects teachers", as
     });
     expect(margins).toHaveLength(2);
     for (const margin of margins) expect(margin).toBeGreaterThan(10);
+    // Both fit, and their rows are in line.
+    const columns = await page.locator(".compared").evaluateAll((cards) =>
+      cards.map((card) => {
+        const rows = [...card.querySelectorAll(".description-list__row")];
+        const { left, right } = card.getBoundingClientRect();
+        return { left, right, tops: rows.map((row) => Math.round(row.getBoundingClientRect().top)) };
+      }),
+    );
+    expect(columns[0]?.tops).toEqual(columns[1]?.tops);
+    expect(Math.min(...columns.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...columns.map(({ right }) => right))).toBeLessThanOrEqual(width);
   }
 
   const entry = page.locator(`#listing-${ids[0]}`);
