@@ -2,6 +2,7 @@ import { createRefreshToken } from "@/auth/refresh-token";
 import type { Db } from "@/db/client";
 import { listings, orders, promotions, sessions, teacherInformation, users } from "@/db/schema";
 import { reindexListingStatements } from "@/features/listings/search-index/search-index";
+import { isLevelOf } from "@/shared/codes";
 import { newId } from "@/shared/ids";
 import type { Billing } from "@/shared/schemas/billing";
 import { computeHourlyPrice } from "@/shared/schemas/listing";
@@ -97,7 +98,7 @@ export async function insertListing(
       ...text,
       textLanguage: detectTextLanguage({ ...text, ...overrides }),
       subject: "m",
-      levels: ["m", "pe"],
+      levels: (["m", "pe"] as const).filter((level) => isLevelOf(level, [overrides.subject ?? "m"])),
       locations: ["th"],
       county: "cj",
       neighbourhood: "Zorilor",

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import {
   type County,
   countyName,
+  isLevelOf,
   joinPlace,
   LANGUAGES,
   LEVELS,
@@ -191,11 +192,16 @@ export function Section({
 export function SubjectSection(props: SectionProps) {
   const { t } = usePage();
   const { text, choices } = useFields(props);
+  const subject = getFirst(props.values, "subject") as Subject | "";
+  const levels = levelOptions(t).map((option) => ({
+    ...option,
+    isOther: !isLevelOf(option.value as Level, subject ? [subject] : []),
+  }));
   return (
     <Section name="subject" {...props}>
       <Select {...text("subject")} options={subjectOptions(t)} placeholder={t("general.common.choose")} />
       <div>
-        <CheckboxGroup {...choices("levels")} options={levelOptions(t)} columns />
+        <CheckboxGroup {...choices("levels")} options={levels} columns />
         <MissingExams values={props.values} />
       </div>
     </Section>

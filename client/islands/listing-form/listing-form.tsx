@@ -119,6 +119,8 @@ export function ListingForm(props: ListingFormProps) {
     setValues(changed);
     const name = findFieldName(event.target);
     if (name && name in errors) fields.checkField(name, changed);
+    // Which levels fit follows from the subject.
+    if (name === "subject" && "levels" in errors) fields.checkField("levels", changed);
     if ((event.target as HTMLInputElement).type !== "file") markChanged();
   };
 

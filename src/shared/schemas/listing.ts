@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import {
   COUNTY_CODES,
   FORMATS,
+  isLevelOf,
   LANGUAGES,
   LEVELS,
   LOCATIONS,
@@ -88,6 +89,8 @@ export const draftListingSchema = z.object({
   languages: z.optional(codesInOrder(LANGUAGES)),
 });
 
+const subjectWithLevels = z.object({ subject: z.enum(SUBJECTS), levels: levelCodes });
+
 /** A complete listing: a draft's fields, of which more are required. */
 export const listingSchema = z
   .object({
@@ -115,6 +118,16 @@ export const listingSchema = z
       // Runs even if other fields are wrong, so that all errors come at once.
       when: () => true,
     }),
+    z.superRefine(
+      ({ subject, levels }, { addIssue }) => {
+        const others = LEVELS.filter((level) => levels.includes(level) && !isLevelOf(level, [subject]));
+        // The text of the error names the levels.
+        const params = { parts: others.join(" ") };
+        if (others.length > 0)
+          addIssue({ code: "custom", path: ["levels"], message: "level_of_subject", params });
+      },
+      { when: ({ value }) => subjectWithLevels.safeParse(value).success },
+    ),
   );
 
 /** The output of both schemas; null occurs only in a draft. */

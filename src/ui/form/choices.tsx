@@ -72,7 +72,7 @@ function Choice({
   required?: boolean;
 }) {
   return (
-    <label>
+    <label className={option.isOther ? "choices__other" : undefined}>
       <input type={type} name={name} value={option.value} defaultChecked={checked} required={required} />
       <span>
         {option.label}

@@ -13,7 +13,13 @@ import { compareTexts } from "@/shared/format";
 import { formatLanguage } from "@/shared/format-language";
 import type { Translator } from "@/shared/i18n/translator";
 
-export type Option = { value: string; label: string; hint?: string };
+export type Option = {
+  value: string;
+  label: string;
+  hint?: string;
+  /** Does not fit the rest of the form: hidden unless it is ticked. Shown without a script, which follows the form. */
+  isOther?: boolean;
+};
 
 /** In the alphabetical order of the page's language. */
 const sortByLabel = (t: Translator, options: readonly Option[]): Option[] =>

@@ -63,6 +63,26 @@ describe("listingSchema", () => {
     expect(listErrors({ ...completeForm, locations: [], online: ["1"] })).toEqual([]);
   });
 
+  it("requires levels of the subject", () => {
+    const parts = (values: object) => {
+      const result = validate(listingSchema, { ...toListingInput(completeForm), ...values });
+      return result.ok ? null : result.refusal.fields;
+    };
+    const error = (names: string) => ({
+      field: "levels",
+      code: "level_of_subject",
+      params: { parts: names },
+    });
+    const levels = ["h", "pb", "pe"];
+    expect(parts({ levels })).toBeNull();
+    expect(parts({ levels, subject: "p" })).toEqual([error("pe")]);
+    expect(parts({ levels, subject: "mu", price: undefined })).toEqual([
+      { field: "price", code: "required" },
+      error("pe pb"),
+    ]);
+    expect(parts({ levels: "pe", subject: 1 })?.map(({ field }) => field)).toEqual(["subject", "levels"]);
+  });
+
   it.each([
     ["9.99", "price_range"],
     ["1000.01", "price_range"],

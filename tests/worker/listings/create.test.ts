@@ -137,6 +137,7 @@ describe("POST /tutoring/create", () => {
       'value="5"',
       "between 10 and 1,000 lei",
       "Too short: use at least 10 characters.",
+      "1 more character needed.",
       "Please choose at least one.",
       'id="field-title-error"',
       'href="#field-locations"',
@@ -156,6 +157,13 @@ describe("POST /tutoring/create", () => {
     ]);
     expect(fieldValue(html, "id")).toBe(form.get("id"));
     expect(await findListing(form.get("id") as string)).toBeUndefined();
+  });
+
+  it("returns 422 with the ticked levels that the subject does not have", async () => {
+    const html = await expectPage(create(listingForm({ subject: "mu" })), 422);
+    expectText(html, "The Baccalaureate does not include this subject");
+    expect(html).toMatch(/<label class="choices__other"><input [^>]*checked="" value="pb"/);
+    expect(html).toMatch(/<label><input [^>]*checked="" value="h"/);
   });
 
   it("creates one listing for a form sent twice", async () => {
