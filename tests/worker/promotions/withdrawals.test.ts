@@ -47,7 +47,9 @@ test("signed in: /withdraw lists the orders, the second step states the contract
     teacher.email,
     "You get 10.86 lei back. We keep 8.14 lei for the days that have begun",
     "Confirm withdrawal",
+    `href="${paths.ownOrder(orderId)}"`,
   );
+  expect(statement.split("10.86 lei")).toHaveLength(2);
   await expectRedirect(app.post(paths.withdrawOrder(orderId), { as: teacher }), paths.withdrawOrder(orderId));
   const done = await app.read(paths.withdrawOrder(orderId), { as: teacher });
   expectText(done, "You have withdrawn", orderId, "Nov 22, 2026", "10.86 lei");

@@ -22,7 +22,7 @@ const ORDER_LIMIT = defineLimit("orders_hour");
 /**
  * Changes whenever the text of `promotions.consent` does, in either language: the day, and a number on the same day.
  */
-const CONSENT_VERSION = "2026-11-30.1";
+const CONSENT_VERSION = "2026-11-30.2";
 
 /**
  * Inserts the order before any call to Stripe, and stores its billing details for the next one. The same statement

@@ -123,7 +123,7 @@ function NextStep({ withdrawal, token }: Omit<WithdrawalPageProps, "refused">) {
     <section className="stack">
       <p>{t("promotions.withdrawal.until", params)}</p>
       <p>{t(`promotions.withdrawal.${started ? "started" : "full"}`, params)}</p>
-      <p>{t("promotions.withdrawal.consequence", params)}</p>
+      <p>{t("promotions.withdrawal.consequence")}</p>
       {pulledForward.map(({ orderId, startsTs, endsTs }) => (
         <p key={orderId}>
           {t("promotions.withdrawal.pulledForward", {
@@ -134,9 +134,17 @@ function NextStep({ withdrawal, token }: Omit<WithdrawalPageProps, "refused">) {
       ))}
       <form method="post" action={url(paths.withdrawOrder(order.id))}>
         {token === undefined ? null : <input type="hidden" name="token" value={token} />}
-        <Button type="submit" variant="danger">
-          {t("promotions.withdrawal.confirm")}
-        </Button>
+        <div className="form__actions">
+          <Button type="submit" variant="danger">
+            {t("promotions.withdrawal.confirm")}
+          </Button>
+          <LinkButton
+            variant="quiet"
+            href={url(visitor && token === undefined ? paths.ownOrder(order.id) : paths.withdrawals())}
+          >
+            {t("general.common.cancel")}
+          </LinkButton>
+        </div>
       </form>
     </section>
   );
