@@ -8,7 +8,8 @@ export type CheckedDocument = {
   kind: VerificationKind;
   proves: string;
   issuer: string;
-  documentDate: Day;
+  /** Null unless the badge ends by it: the date of a diploma would tell the teacher's age. */
+  documentDate: Day | null;
   checkedTs: number;
   /** Null for a badge without an end. */
   endsTs: number | null;
@@ -24,8 +25,8 @@ export const hasCheckedNameSql = sql.raw(HAS_CHECKED_NAME);
  * teachers.
  */
 export const CHECKED_DOCUMENTS = `(
-    select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer, 'documentDate', document_date,
-      'checkedTs', decided_ts, 'endsTs', ends_ts))
+    select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer,
+      'documentDate', iif(kind = 'integrity', document_date, null), 'checkedTs', decided_ts, 'endsTs', ends_ts))
     from (select * from verifications where user_id = users.id and +state = 'approved'
       and ${HAS_CHECKED_NAME} order by decided_ts desc))`;
 

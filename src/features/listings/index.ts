@@ -18,6 +18,7 @@ export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";
 export { previewListing } from "./form/preview-listing";
 export { parseListingForm } from "./form/submitted-form";
+export { formatCheckedDocument } from "./format-checked-document";
 export { changeOwnersListingsStatements, isConcernedSql } from "./lifecycle/change-owners-listings";
 export { createFirstListingStatements } from "./lifecycle/create-listing";
 export { deleteListing } from "./lifecycle/delete-listing";

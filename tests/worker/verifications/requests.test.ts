@@ -115,6 +115,11 @@ describe("the form at /profile/verification", () => {
     for (const [path, text] of [
       ["/profile/verification?done=sent", "2 files"],
       ["/ro/profile/verification", "2 fișiere"],
+      // What listings say, in the same words.
+      [
+        "/ro/profile/verification",
+        "„Diplomă văzută pe 20.11.2026: licență în matematică (Universitatea din București)”",
+      ],
     ] as const) {
       const page = await (await app.get(path, { as })).text();
       expectText(page, text, "engleză, C1");

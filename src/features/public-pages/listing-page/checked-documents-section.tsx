@@ -1,5 +1,4 @@
-import type { CheckedDocument } from "@/features/listings";
-import { formatDate, formatDay } from "@/shared/format";
+import { type CheckedDocument, formatCheckedDocument } from "@/features/listings";
 import { usePage } from "@/ui/page-context";
 
 /** Id of the section. */
@@ -16,7 +15,7 @@ export function CheckedDocumentsSection({ documents }: { documents: readonly Che
       <div className="stack">
         <ul className="list-plain">
           {documents.map((document) => (
-            <Document key={`${document.kind} ${document.checkedTs}`} document={document} />
+            <li key={`${document.kind} ${document.checkedTs}`}>{formatCheckedDocument(t, document)}</li>
           ))}
         </ul>
         <details>
@@ -27,15 +26,4 @@ export function CheckedDocumentsSection({ documents }: { documents: readonly Che
       </div>
     </section>
   );
-}
-
-function Document({ document }: { document: CheckedDocument }) {
-  const { t, locale } = usePage();
-  const { kind, proves, issuer, documentDate, checkedTs, endsTs } = document;
-  const source = t("verifications.listing.source", { issuer, date: formatDay(documentDate, locale) });
-  // The badge ends at the end of the day before `endsTs`.
-  const until = endsTs === null ? null : formatDate(endsTs - 1, locale);
-  const seen = t(`verifications.listing.seen.${kind}`, { checked: formatDate(checkedTs, locale), proves });
-  const details = until === null ? source : `${source}; ${t("verifications.listing.until", { date: until })}`;
-  return <li>{`${seen} (${details})`}</li>;
 }

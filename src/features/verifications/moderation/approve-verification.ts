@@ -18,7 +18,7 @@ const INTEGRITY_MONTHS = 6;
 const VERSION_AS_SENT = 1;
 
 /** When the badge of a certificate of integrity ends (ms): at the end of the last day in Bucharest. */
-const computeIntegrityEnd = (issued: Day): number =>
+export const computeIntegrityEnd = (issued: Day): number =>
   startOfDay(addDays(addMonths(issued, INTEGRITY_MONTHS), 1));
 
 /**

@@ -30,7 +30,9 @@ export function VerificationEntry({
         <p className="entry__title">{proves || t(`verifications.kinds.${kind}`)}</p>
         {documentDate === null ? null : (
           <p className="entry__meta">
-            {t("verifications.listing.source", { issuer, date: formatDay(documentDate, locale) })}
+            {kind === "integrity"
+              ? t("verifications.listing.source", { issuer, date: formatDay(documentDate, locale) })
+              : issuer}
           </p>
         )}
         <p className="entry__meta">

@@ -1,8 +1,11 @@
+import { formatCheckedDocument } from "@/features/listings";
 import { VERIFICATION_KINDS, type VerificationKind } from "@/shared/codes";
-import { formatDate } from "@/shared/format";
+import { toDay } from "@/shared/dates";
+import type { Translator } from "@/shared/i18n/translator";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { SitePage } from "@/ui/site-page";
+import { computeIntegrityEnd } from "../moderation/approve-verification";
 import type { Verification } from "../queries";
 import { VerificationEntry } from "./verification-entry";
 import { VerificationForm, type VerificationFormView } from "./verification-form";
@@ -48,7 +51,7 @@ export function VerificationPage({ view }: { view: VerificationView }) {
 }
 
 function KindSection({ kind, view }: { kind: VerificationKind; view: VerificationView }) {
-  const { t, locale } = usePage();
+  const { t } = usePage();
   const { now, form } = view;
   const ofKind = view.verifications.filter((verification) => verification.kind === kind);
   const shown = listShown(ofKind);
@@ -59,7 +62,7 @@ function KindSection({ kind, view }: { kind: VerificationKind; view: Verificatio
       <p>{t(`verifications.about.${kind}`)}</p>
       <p className="muted small">
         {t("verifications.shown.label")}:{" "}
-        {t(`verifications.shown.${kind}`, { date: formatDate(now, locale) })}
+        {t("verifications.shown.quoted", { text: formatExample(t, kind, now) })}
       </p>
       {shown.length > 0 ? (
         <ul className="entry-list">
@@ -89,6 +92,19 @@ function KindSection({ kind, view }: { kind: VerificationKind; view: Verificatio
       )}
     </section>
   );
+}
+
+/** What listings say of a document of a kind that is checked now. */
+function formatExample(t: Translator, kind: VerificationKind, now: number): string {
+  const isIntegrity = kind === "integrity";
+  return formatCheckedDocument(t, {
+    kind,
+    proves: isIntegrity ? "" : t(`verifications.shown.proves.${kind}`),
+    issuer: t(`verifications.shown.issuer.${kind}`),
+    documentDate: isIntegrity ? toDay(now) : null,
+    checkedTs: now,
+    endsTs: isIntegrity ? computeIntegrityEnd(toDay(now)) : null,
+  });
 }
 
 /** The open request, all badges, and a refusal if it is the newest request. Withdrawn ones are left out. */
