@@ -213,27 +213,30 @@ export const teacherInformationSchema = z
 
 export type TeacherInformation = z.output<typeof teacherInformationSchema>;
 
-/** Changes of teacher information: only given fields, also within `studies` and `experience`. */
+/**
+ * Changes of teacher information: only given fields, also within `studies` and `experience`. In the form's order, which
+ * is that of the errors.
+ */
 const teacherChanges = z.partial(
   z.object({
-    phone_number: phoneField,
-    whatsapp: z.boolean(),
     about,
-    county: z.nullable(z.enum(COUNTY_CODES)),
-    neighbourhood: placeField,
     qualifications,
+    languages,
+    experience: z.partial(z.object({ teaching: years, job: years })),
     job: publicLine(120),
     employer: publicLine(120),
     studies: z.partial(
       z.object({
-        high_school: publicLine(120),
         bachelors: publicLine(120),
         masters: publicLine(120),
         doctorate: publicLine(120),
+        high_school: publicLine(120),
       }),
     ),
-    experience: z.partial(z.object({ job: years, teaching: years })),
-    languages,
+    phone_number: phoneField,
+    whatsapp: z.boolean(),
+    county: z.nullable(z.enum(COUNTY_CODES)),
+    neighbourhood: placeField,
   }),
 );
 
