@@ -31,6 +31,7 @@ it("confirmations on /profile/listings and the owner's listing page say what hap
         "ends on Nov 27, 2026. Its days continue to count during the pause. Days that pass are neither refunded",
       ],
       ["delete", "ends on Nov 27, 2026. It ends with the listing. Deleting does not refund"],
+      ["delete", "The conversations about it stay"],
     ] as const) {
       const form = page.match(new RegExp(`<details[^>]*>(?:(?!</details>).)*/${action}".*?</details>`, "s"));
       expect(form?.[0]).toContain(text);

@@ -101,7 +101,8 @@ function ConfirmedAction({
   return (
     <details className="confirm" name="confirm-action">
       <summary className={`button button--${variant} button--small`}>
-        {t(`listings.actions.${action}`)}
+        <span className="confirm__open">{t(`listings.actions.${action}`)}</span>
+        <span className="confirm__close">{t("general.common.cancel")}</span>
       </summary>
       <form method="post" action={url(paths.listingAction(id, action))} className="confirm__form panel">
         {action === "delete" ? <p>{t("listings.actions.deleteConfirm")}</p> : null}
