@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listings, usualPrices } from "@/db/schema";
-import { type Actor, app, db, expectNoText, expectPage, expectStatus, expectText } from "../../helpers/app";
+import {
+  type Actor,
+  app,
+  db,
+  expectNoText,
+  expectPage,
+  expectRedirect,
+  expectStatus,
+  expectText,
+} from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -58,6 +67,9 @@ describe("POST /tutoring/{id}/preview", () => {
     expect(fieldValues(page, "picture")).toHaveLength(1);
     expectText(page, 'value="Birou cu un caiet deschis"');
     expect(await findRow(form.get("id"))).toBeUndefined();
+    const path = "/tutoring/create?preview=over";
+    await expectRedirect(app.get(`/tutoring/${form.get("id")}/preview`, { as: teacher }), path);
+    expectText(await app.read(path, { as: teacher }), "The preview opens from the form");
   });
 
   it("names contact data, and exams whose levels are not selected", async () => {

@@ -42,7 +42,12 @@ formRoutes.get(paths.createListing(), async (c) => {
   const defaults = await loadFormDefaults(ctx);
   const form = createFormView(ctx.newId(), toDefaultValues(defaults), defaults);
   const { drafts } = defaults;
-  return showForm(c, { ...form, drafts, confirmed: c.req.query("confirmed") !== undefined });
+  return showForm(c, {
+    ...form,
+    drafts,
+    confirmed: c.req.query("confirmed") !== undefined,
+    isPreviewOver: hasPreviewEnded(c),
+  });
 });
 
 formRoutes.post(paths.createListing(), routeOptions({ maxBody: getMaxPictureFormBytes }), async (c) => {
@@ -58,7 +63,8 @@ formRoutes.post(paths.createListing(), routeOptions({ maxBody: getMaxPictureForm
 formRoutes.get(paths.editListing(":id"), async (c) => {
   requireUser(c.var.ctx);
   const isInvited = c.req.query("invited") !== undefined;
-  return showForm(c, await getEditForm(c.var.ctx, idParam(c)), 200, isInvited);
+  const form = { ...(await getEditForm(c.var.ctx, idParam(c))), isPreviewOver: hasPreviewEnded(c) };
+  return showForm(c, form, 200, isInvited);
 });
 
 formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: getMaxPictureFormBytes }), async (c) => {
@@ -72,14 +78,22 @@ formRoutes.post(paths.editListing(":id"), routeOptions({ maxBody: getMaxPictureF
   return answerOutcome(c, await saveListingForm(ctx, submitted, form, save));
 });
 
-/** Reloading a preview or a refused submission, or changing its language, redirects to the form. */
-for (const path of [paths.previewListing(":id"), paths.listingAction(":id", "submit")])
+/**
+ * Reloading a preview or a refused submission, or changing its language, redirects to the form, which says that a preview
+ * needs its values.
+ */
+for (const [path, query] of [
+  [paths.previewListing(":id"), { preview: "over" }],
+  [paths.listingAction(":id", "submit"), {}],
+] as const)
   formRoutes.get(path, async (c) => {
     requireUser(c.var.ctx);
     const id = idParam(c);
     const saved = await findEditableListing(c.var.ctx, id);
-    return seeOther(c, saved ? paths.editListing(id) : paths.createListing());
+    return seeOther(c, saved ? paths.editListing(id, query) : paths.createListing(query));
   });
+
+const hasPreviewEnded = (c: C): boolean => c.req.query("preview") === "over";
 
 /** The map is the same for all visitors. The page adds the listing's point. */
 formRoutes.get(paths.countyMap(":file"), async (c) => {

@@ -45,6 +45,8 @@ export type ListingFormView = {
   signedOut?: boolean;
   /** The teacher has just confirmed their email address. */
   confirmed?: boolean;
+  /** The address of a preview was opened again, without the form's values. */
+  isPreviewOver?: boolean;
   /** Saved drafts that the form of a new listing leads to. */
   drafts?: readonly Draft[];
 };

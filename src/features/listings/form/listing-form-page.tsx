@@ -54,6 +54,11 @@ export function ListingFormPage({
               <p>{t("listings.create.invited")}</p>
             </Notice>
           ) : null}
+          {view.isPreviewOver ? (
+            <Notice title={t("listings.preview.overTitle")}>
+              <p>{t("listings.preview.over")}</p>
+            </Notice>
+          ) : null}
           <StateNotice view={view} page={page} />
           {view.drafts && view.drafts.length > 0 ? (
             <Notice title={t("listings.create.drafts")}>
