@@ -52,7 +52,7 @@ export function AccountSettingsPage({
       lead={
         <>
           {t("account-settings.lead")}{" "}
-          <a href={url(paths.notifications())}>{t("account-settings.toNotifications")}</a>·{" "}
+          <a href={url(paths.notifications())}>{t("account-settings.toNotifications")}</a> ·{" "}
           <a href={url(paths.ownPrivacy())}>{t("account-settings.toPrivacy")}</a>
         </>
       }

@@ -37,13 +37,13 @@ function AuditEntry({ event, about, titles }: { event: AuditEvent } & Subjects) 
       <div className="entry__main entry__main--pairs">
         <p>
           <strong>{formatAuditAction(t, event.action)}</strong>
-          {event.subject === about ? null : (
+          {event.subject === about || event.subject === ERASED ? null : (
             <>
               {": "}
               <Subject event={event} title={titles?.get(event.subject)} />
             </>
           )}
-          {event.actorId !== null && event.subject === `user:${event.actorId}` ? null : (
+          {event.subject === ERASED || event.subject === `user:${event.actorId}` ? null : (
             <>
               {", "}
               <Actor event={event} />
@@ -89,6 +89,9 @@ function Actor({ event: { action, actor, actorId } }: { event: AuditEvent }) {
 
 /** Kinds whose actions have labels that don't name the kind. */
 const NAMED_KINDS = ["listing", "order"];
+
+/** The subject of the erasure of an account, which names neither the account nor an actor. */
+const ERASED = "user:erased";
 
 /** The title of the subject; without one, its kind and its id. */
 function Subject({ event, title }: { event: AuditEvent; title: string | undefined }) {

@@ -287,6 +287,7 @@ describe("GET /admin/audit", () => {
     await db.insert(mailOutbox).values({ ...mail, subject: "Confirmați", createdTs: 1, nextAttemptTs: 1 });
     await note("mail.retried", `mail:${mail.id}`, admin.id, app.clock.now + 3);
     await note("moon.landed", "moon:1", admin.id, app.clock.now + 4);
+    await note("user.erased", "user:erased", null, app.clock.now + 4);
     const html = await page(paths.adminAudit());
     const places = ["moon.landed", "Days added", "Post published", "Testimonial rejected"].map((label) =>
       html.indexOf(label),
@@ -301,7 +302,11 @@ describe("GET /admin/audit", () => {
       "Days added: Order",
       "“Confirmați”",
     );
-    expect(await page(`/ro${paths.adminAudit()}`)).toContain("Articol publicat");
+    expectText(
+      await page(`/ro${paths.adminAudit()}`),
+      "Articol publicat",
+      "<p><strong>Cont șters</strong></p>",
+    );
   });
 
   it("shows follow-up actions, translates every code, and has no broken links", async () => {
