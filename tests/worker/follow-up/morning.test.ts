@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { reports, testimonials } from "@/db/schema";
 import { sendTaskDigests } from "@/features/follow-up";
-import { HOUR_MS } from "@/shared/dates";
+import { DAY_MS, HOUR_MS, toDay } from "@/shared/dates";
 import { formatFullName } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -151,10 +151,17 @@ describe("GET /admin/morning", () => {
       since: readField(html, "since"),
     });
     const clear = await follow(paths.nextTask());
-    for (const text of ["All clear", "One task is snoozed until"]) expect(clear.html).toContain(text);
+    expect(clear.html).toContain("One task is snoozed until");
+    expect(clear.html).not.toContain("All clear");
+    const checked = await createTeacher();
+    await createListing(checked, { state: "suspended", stateReasons: ["unsafe"], updatedTs: app.clock.now });
+    await me.patch(`suspensions:${checked.id}`, { snoozed_until: toDay(app.clock.now + DAY_MS) });
+    const postponed = (await follow(paths.nextTask())).html;
+    expect(postponed).toMatch(/about the safety of persons.*Safety checks to finish.*2 tasks are snoozed/s);
     // Without tasks, a failure is named on top of both pages.
     await db.run(sql`delete from follow_up_notes`);
     await db.run(sql`delete from contact_messages`);
+    await db.run(sql`update listings set state = 'paused' where state = 'suspended'`);
     const readBoth = async () => [
       await app.read(paths.admin(), { as: me.jar }),
       (await follow(paths.nextTask())).html,

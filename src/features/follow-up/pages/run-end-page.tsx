@@ -9,6 +9,8 @@ import { usePage } from "@/ui/page-context";
 import type { OpenTasks } from "../find-next-task";
 import { formatFurther, hasFailures } from "../queues/count-follow-up";
 import type { FollowUpList } from "../queues/list-follow-up";
+import { isDanger } from "../queues/row";
+import { toTargetTexts } from "../target-texts";
 import { FailuresNotice } from "./failures-notice";
 
 /** The page after the last task of a run. */
@@ -25,6 +27,7 @@ export function RunEndPage({
 }) {
   const { t, url, locale } = usePage();
   const [firstSnoozed] = snoozed.rows;
+  const danger = snoozed.rows.filter(isDanger);
   const hasTasks = tasks.length > 0;
   return (
     <Enhanced name="decision-keys" immediate>
@@ -32,7 +35,7 @@ export function RunEndPage({
         <div className="stack">
           {flash ? <DecisionNotice flash={flash} /> : null}
           <FailuresNotice failures={failures} />
-          {!hasTasks && hasFailures(failures) ? (
+          {!hasTasks && (firstSnoozed || hasFailures(failures)) ? (
             <p>{t("follow-up.run.allClearText")}</p>
           ) : !hasTasks ? (
             <EmptyState title={t("follow-up.run.allClear")}>{t("follow-up.run.allClearText")}</EmptyState>
@@ -54,6 +57,22 @@ export function RunEndPage({
               ) : null}
             </section>
           )}
+          {danger.length > 0 ? (
+            <section className="stack stack--tight">
+              <h2>{t("follow-up.run.postponedDanger")}</h2>
+              <ul>
+                {danger.map((row) => (
+                  <li key={row.key} className="break-anywhere">
+                    <a href={url(paths.followUpRow(row.key))}>
+                      {`${t(`follow-up.queues.${row.queue}`)}: ${toTargetTexts(t, row).what}`}
+                    </a>
+                    {" · "}
+                    {t("follow-up.snoozedUntil", { day: formatDay(row.snoozedUntil ?? "", locale) })}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
           {firstSnoozed ? (
             <p>
               <a href={url(paths.followUp({ view: "snoozed" }))}>
