@@ -22,16 +22,23 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
   let uploading = 0;
   /** The form is sent when the last upload has ended. */
   let isSubmitted = false;
+  /** Why the last file was refused. Stays if the form is sent without a file. */
+  let refusal = "";
 
   const showStatus = (text: string | undefined, name: string, percent = 0) => {
     status.textContent = (text ?? "").replace("{{name}}", name).replace("{{percent}}", String(percent));
+    refusal = "";
+  };
+  const showRefusal = (text: string | undefined, name: string) => {
+    showStatus(text, name);
+    refusal = status.textContent;
   };
   const countFiles = () =>
     list.children.length + form.querySelectorAll('input[type="checkbox"][name="path"]:checked').length;
 
   const upload = async (file: File) => {
     if (countFiles() >= Number(max)) return showStatus(texts.tooMany, file.name);
-    if (!isAccepted(file)) return showStatus(texts.notAccepted, file.name);
+    if (!isAccepted(file)) return showRefusal(texts.notAccepted, file.name);
     const path = `${folder}${prefix}-${await hashFile(file)}.${getExtension(file)}`;
     if (form.querySelector(`input[name="path"][value="${path}"]`)) return;
     let running: RunningUpload | null = null;
@@ -66,7 +73,7 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
       console.error("upload failed", failure);
       item.element.remove();
       isSubmitted = false;
-      showStatus(getFailureText(failure, texts), file.name);
+      showRefusal(getFailureText(failure, texts), file.name);
     }
   };
 
@@ -86,7 +93,12 @@ export const enhanceDocumentUpload: Enhancer = (element, texts) => {
   input.addEventListener("change", uploadChosenFiles);
   if (input.files?.length) uploadChosenFiles();
   form.addEventListener("submit", (event) => {
-    if (uploading === 0) return;
+    if (uploading === 0) {
+      if (refusal === "" || countFiles() > 0) return;
+      event.preventDefault();
+      showRefusal(refusal, "");
+      return input.focus();
+    }
     event.preventDefault();
     isSubmitted = true;
     showStatus(texts.waiting, "");

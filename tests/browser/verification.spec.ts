@@ -35,8 +35,14 @@ test("a teacher sends documents, and the listing says what an admin saw", async 
 
   await section.getByText(t("verifications.form.open"), { exact: true }).click();
   await section.locator('[name="proves"]').fill("Licență în matematică");
-  await input.setInputFiles([picture, letter]);
+  await input.setInputFiles([letter]);
   const refused = t("verifications.upload.notAccepted", { name: "scrisoare.jpg" });
+  await expect(section.getByRole("status")).toHaveText(refused);
+  // Without another file, the form still names the refused one.
+  await send();
+  await expect(input).toBeFocused();
+  await expect(section.getByRole("status")).toHaveText(refused);
+  await input.setInputFiles([picture, letter]);
   await expect(section.getByRole("status")).toHaveText(refused);
   await expect(uploaded).toHaveCount(1);
   await expectNoOverflow(page);
