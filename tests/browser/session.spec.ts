@@ -11,7 +11,7 @@ async function findSession(page: Page, everyMs: number) {
     document.body.dataset.accessRefreshMs = String(ms);
   }, everyMs);
   const chunk = page.waitForResponse(/\/assets\/sign-out-/);
-  await page.locator('[data-enhance="sign-out"]').dispatchEvent("pointerover");
+  await page.locator('[data-enhance="sign-out"]').first().dispatchEvent("pointerover");
   await (await chunk).finished();
   const take = async () => {
     for (const { name } of performance.getEntriesByType("resource")) {
@@ -96,6 +96,10 @@ test("signing out in one tab signs out the others", async ({ open }) => {
   const posted: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") posted.push(new URL(request.url()).pathname);
+  });
+  page.once("dialog", (dialog) => {
+    expect(dialog.message()).toBe(t("general.nav.signOutUnsaved"));
+    void dialog.accept();
   });
   await isSignedIn(page).locator("summary").click();
   await isSignedIn(page)

@@ -37,11 +37,18 @@ export function DraftNotices({ draft, typed, isHydrated, isRefused }: Props) {
       {restored && !isRefused ? (
         <Notice title={t("listings.form.restored.title")} live>
           <p>{t("listings.form.restored.text", { time: formatDateTime(restored.at, locale) })}</p>
-          <p>
-            <Button variant="secondary" size="small" onClick={() => session.discard()}>
-              {t("listings.form.restored.discard")}
-            </Button>
-          </p>
+          <details className="confirm">
+            <summary className="button button--secondary button--small">
+              <span className="confirm__open">{t("listings.form.restored.discard")}</span>
+              <span className="confirm__close">{t("listings.form.restored.keep")}</span>
+            </summary>
+            <div className="confirm__form">
+              <p className="small">{t("listings.form.restored.question")}</p>
+              <Button variant="danger" size="small" onClick={() => session.discard()}>
+                {t("listings.form.restored.confirm")}
+              </Button>
+            </div>
+          </details>
         </Notice>
       ) : null}
       {draft.isOpenInOtherTab ? <Notice tone="warning">{t("listings.form.otherTab")}</Notice> : null}

@@ -5,6 +5,7 @@ import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, fieldId } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
@@ -97,11 +98,11 @@ export function ProfilePage({ view }: { view: ProfileView }) {
           isUnfolded={view.isUnfolded}
         />
         <ProfileLinks user={user} />
-        <div>
+        <Enhanced name="sign-out" texts={{ unsaved: t("general.nav.signOutUnsaved") }}>
           <ActionButton action={url(paths.signOut())} variant="secondary">
             {t("general.nav.signOut")}
           </ActionButton>
-        </div>
+        </Enhanced>
       </div>
     </SitePage>
   );

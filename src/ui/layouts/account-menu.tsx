@@ -71,7 +71,7 @@ export function AccountMenu() {
           </li>
         ) : null}
         <li className="account-menu__last">
-          <Enhanced name="sign-out">
+          <Enhanced name="sign-out" texts={{ unsaved: t("general.nav.signOutUnsaved") }}>
             <form method="post" action={url(paths.signOut())}>
               <button type="submit">{t("general.nav.signOut")}</button>
             </form>

@@ -3,6 +3,8 @@ import { enhanceSignIn } from "@client/enhance/sign-in";
 import { enhanceSignOut } from "@client/enhance/sign-out";
 import type { Session } from "@client/session/session";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { toDraftKey } from "@/shared/draft-keys";
+import { readPageData } from "@/shared/page-data";
 import { expectErrors, refusal, TestBrowser, TestServer } from "./browser";
 
 const page = vi.hoisted(() => ({ session: null as Session | null }));
@@ -140,12 +142,12 @@ describe("the sign-out form", () => {
   beforeEach(() => {
     document.body.innerHTML = `<div><form action="/ro/sign-out" method="post"><button>Out</button></form></div>`;
     page.session = new TestBrowser().openTab().session;
-    enhanceSignOut(document.querySelector("div") as HTMLElement, {});
+    enhanceSignOut(document.querySelector("div") as HTMLElement, { unsaved: "Unsaved text. Sign out?" });
   });
 
   /** Clicks the button. @returns whether the form is submitted as without a script. */
   async function pressSignOut(): Promise<boolean> {
-    const event = new Event("submit", { cancelable: true });
+    const event = new Event("submit", { cancelable: true, bubbles: true });
     form().dispatchEvent(event);
     await vi.advanceTimersByTimeAsync(5_000);
     return !event.defaultPrevented;
@@ -156,6 +158,21 @@ describe("the sign-out form", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     return token;
   }
+
+  test("asks before it deletes a stored draft", async () => {
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal("confirm", confirm);
+    expect(await pressSignOut()).toBe(true);
+    expect(confirm).not.toHaveBeenCalled();
+    const { visitor } = readPageData(document.body.dataset);
+    localStorage.setItem(toDraftKey(visitor, "profile"), "[]");
+    const pageListener = vi.fn();
+    document.addEventListener("submit", pageListener, { once: true });
+    expect(await pressSignOut()).toBe(false);
+    expect(confirm).toHaveBeenCalledExactlyOnceWith("Unsaved text. Sign out?");
+    expect(pageListener).not.toHaveBeenCalled();
+    localStorage.clear();
+  });
 
   test("without a token the form is submitted", async () => {
     expect(await pressSignOut()).toBe(true);
