@@ -227,13 +227,16 @@ function composeParentLinks(
   };
 }
 
-/** Guard: this parent still gets copies of an enquiry. */
+/** Guard: this parent still gets copies of an enquiry. A pupil may have given the teacher's own address: it gets none. */
 export const isCopiedSql = (id: string | SQL, parentEmail: string | SQL): SQL =>
-  sql`exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail})`;
+  sql`exists (select 1 from enquiries where id = ${id} and parent_email = ${parentEmail}
+    and not exists (select 1 from users teacher where teacher.id = coalesce(teacher_id, undelivered_teacher_id)
+      and teacher.email = parent_email))`;
 
 /**
  * Delivery condition of a copy: the parent with the key `->> 2` did not stop them, and the learner was not erased. A parent
- * who was replaced meanwhile still gets it, because the new one does not.
+ * who was replaced meanwhile still gets it, because the new one does not; `correctParent` drops those to an address that
+ * got none yet.
  */
 export const isCopyDueSql = (_now: number, condition: SQL): SQL => sql`exists (
   select 1 from enquiries where id = ${condition} ->> 1

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { enquiries, reports, users } from "@/db/schema";
+import { enquiries, mailOutbox, reports, users } from "@/db/schema";
 import type { JoinedMails } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";
@@ -363,12 +363,22 @@ const dismissReports = (id: string) =>
 const WITH_PHONE = "Bună, sunați-mă la 0745 123 456";
 
 it("a learner under 18 corrects the address of the parent; the replaced one is told, and can only report", async () => {
-  const { listing, asTeacher } = await createParticipants();
+  const { listing, teacher, asTeacher } = await createParticipants();
   const minor = await createUser({ birthDate: "2008-12-01", firstName: "Dana", locale: "en" });
   const as = await signIn(minor);
   const [old, corrected] = ["mmama@example.test", "mama.danei@example.test"];
   const first = { "learner.who": "me", parent_email: old };
-  const id = readEnquiryId(await write(listing.id, as, "Bună ziua, mai aveți locuri?", first));
+  const id = readEnquiryId(
+    await write(listing.id, as, "Bună ziua, mai aveți locuri?", { ...first, parent_email: teacher.email }),
+  );
+  // The teacher's own address gets no copy, and one to which none has left yet gets nothing any more.
+  const unmailed = "alta@example.test";
+  for (const parent_email of [unmailed, old])
+    await expectStatus(app.post(paths.enquiryParent(id), { as, form: { parent_email } }), 303);
+  expect(await templatesTo(teacher.email)).toEqual(["enquiry_new"]);
+  expect(await templatesTo(unmailed)).toEqual([]);
+  const markSent = () => db.update(mailOutbox).set({ state: "sent", sentTs: app.clock.now });
+  await markSent();
   const page = await app.read(paths.enquiry(id), { as });
   for (const part of [`action="${paths.enquiryParent(id)}"`, `value="${old}"`, "cannot be removed"])
     expect(page).toContain(part);
@@ -424,6 +434,7 @@ it("a learner under 18 corrects the address of the parent; the replaced one is t
       app.request(paths.apiEnquiryParent(id), { method: "PUT", json: { parent_email }, ...bearer(access) }),
     );
   await expectStatus(put("x"), 422);
+  await markSent();
   // Without an account of the parent, the mails are in the pupil's language.
   await updateRow(users, minor.id, { locale: "ro" });
   await expectStatus(put(old), 204);

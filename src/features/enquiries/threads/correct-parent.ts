@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
-import { enquiries, listings, messages, users } from "@/db/schema";
+import { enquiries, listings, mailOutbox, messages, users } from "@/db/schema";
 import { queueMailStatement, queueMailsStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { parentSchema } from "@/shared/schemas/enquiry";
@@ -27,7 +27,8 @@ const MAX_FIRST_COPIES = 20;
 
 /**
  * Replaces the address of the parent who gets copies, in all conversations of the learner that have it, copies the first
- * message of each to it, and mails the replaced address that it gets no more. The same address changes nothing. Refuses
+ * message of each to it, and mails the replaced address that it gets no more. An address that was mailed no copy yet gets
+ * nothing: those that wait are dropped. The same address changes nothing. Refuses
  * `not_found` to others, and without a parent who gets copies, `invalid`, `too_many`, and
  * `conflict` (`parent_awaits_decision`) while a danger in a conversation with that address has no decision.
  */
@@ -58,6 +59,11 @@ export async function correctParent(
   const firstCopies = await composeFirstCopies(ctx, { learnerId: user.id, replaced, email, names });
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
+  const isCopySql = sql`recipient = ${replaced} and template like 'parent!_%' escape '!' and about in (
+    select 'enquiry:' || id from enquiries where learner_id = ${user.id} and parent_email = ${replaced})`;
+  // Sent mails are deleted after 30 days. So only copies that all still wait for their first attempt say that none arrived.
+  const isUnmailedSql = sql`(exists (select 1 from mail_outbox where ${isCopySql} and state = 'waiting')
+    and not exists (select 1 from mail_outbox where ${isCopySql} and (state <> 'waiting' or attempts > 0)))`;
   const [inserted] = await ctx.commit([
     auditEventStatement(
       ctx,
@@ -69,8 +75,9 @@ export async function correctParent(
     queueMailStatement(
       ctx,
       composeReplacedMail(ctx, { id: enquiryId, names, parentEmail: replaced, locale: enquiry.parentLocale }),
-      guard,
+      sql`${guard} and not ${isUnmailedSql} and ${isCopiedSql(enquiryId, replaced)}`,
     ),
+    ctx.db.delete(mailOutbox).where(sql`${isCopySql} and ${isUnmailedSql} and ${guard}`),
     ctx.db
       .update(enquiries)
       .set(parentColumns(ctx, user.id, email))
