@@ -75,6 +75,7 @@ export async function decideConversation(
   const isAutomatic = open.some((report) => report.isAutomatic === 1);
   const statement = composeStatement(ctx, locale, { decision, reason, text, isAutomatic });
   const t = ctx.translator(locale);
+  const title = enquiry.listing?.title ?? t("enquiries.erased.listing");
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
   const subject = auditSubject("enquiry", id);
@@ -110,7 +111,7 @@ export async function decideConversation(
         about: subject,
         params: {
           name: person?.user.firstName ?? enquiry.names[side],
-          title: enquiry.listing?.title ?? t("enquiries.erased.listing"),
+          origin: t(`moderation.conversations.origins.${isAutomatic ? "refused_text" : "report"}`, { title }),
           measure: t(`moderation.conversations.measures.${decision}`),
         },
         quote: text,

@@ -24,6 +24,7 @@ import {
   listRows,
   mailsTo,
   signIn,
+  templatesTo,
   updateRow,
 } from "../../helpers/factories";
 import {
@@ -196,6 +197,8 @@ describe("/admin/conversations", () => {
     await updateRow(users, learner.id, { birthDate: "2011-01-01" as Day });
     await updateRow(enquiries, id, { parentEmail });
     await report(id, asLearner);
+    const checking = "Our team is checking messages of this teacher to you";
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(checking);
     const replyTo = { replyTo: app.bindings.CONTACT_EMAIL };
     expect((await mailsTo(learner.email)).at(-1)).toMatchObject({
       template: "conversation_report_received",
@@ -204,6 +207,11 @@ describe("/admin/conversations", () => {
     await expectStatus(decide(id, { decision, text: "" }), 422);
     await expectStatus(decide(id, { decision }), 303);
     await expectStatus(decide(id, { decision }), 409);
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(checking);
+    // The teacher could not write meanwhile. The parent is told of a measure; no action is left to the learner.
+    const isDismissed = decision === "dismissed";
+    expect((await templatesTo(teacher.email)).includes("messages_checked")).toBe(isDismissed);
+    expect(await templatesTo(parentEmail)).toEqual(isDismissed ? [] : ["parent_decided"]);
     const told = (await mailsTo(learner.email)).at(-1);
     expect(told?.template).toBe("conversation_report_decided");
     expectText(told?.text ?? "", toReporter);
@@ -257,7 +265,7 @@ describe("/admin/conversations", () => {
       expect(
         (await mailsTo(email)).filter((mail) => mail.template === "appointment_cancelled"),
       ).toMatchObject([{ subject: expect.stringContaining(subject) }]);
-    const [copy] = await mailsTo(parentEmail);
+    const [, copy] = await mailsTo(parentEmail);
     expectText(copy?.text ?? "", "This lesson is canceled:");
     expect(copy?.subject).not.toContain("Daria");
     expectText(await app.read(paths.enquiry(id), { as: asTeacher }), "The lesson is canceled.");
@@ -465,7 +473,19 @@ describe("/admin/conversations", () => {
       });
     await expectStatus(answer("accept"), 409);
     await expectStatus(answer("decline"), 303);
-    await db.update(reports).set({ outcome: "dismissed" }).where(eq(reports.enquiryId, id));
+    await expectStatus(decide(id, { decision: "dismissed" }), 303);
+    // Nothing broke the rules: the teacher may write, and the parent, who read of the check, reads the outcome.
+    expect(await templatesTo(teacher.email)).toContain("messages_checked");
+    expect((await mailsTo(parentEmail)).at(-1)).toMatchObject({
+      template: "parent_decided",
+      text: expect.stringContaining("We found nothing that breaks our rules."),
+    });
+    const token = new URL(copies[0]?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
+    expectText(
+      await app.read(paths.parentCopies(id, { token })),
+      "Our team checked this conversation and decided on",
+      "We found nothing that breaks our rules.",
+    );
     await expectStatus(propose("Biblioteca Județeană"), 303);
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("was not delivered to you");
   });
@@ -537,7 +557,9 @@ describe("/admin/conversations", () => {
       ({ template }) => template === "conversation_measure",
     );
     expect(measure?.text).toContain("O regulă automată a refuzat un text");
-    expect(measure?.text).not.toContain("Nu am folosit mijloace automate");
+    for (const text of ["Nu am folosit mijloace automate", "a fost raportată"])
+      expect(measure?.text).not.toContain(text);
+    expect(await templatesTo(parentEmail)).toContain("parent_decided");
     for (const conversation of [id, other]) {
       const page = await app.read(paths.enquiry(conversation), { as: asLearner });
       expect(page).toContain("Our team stopped the messages of this person");

@@ -1,6 +1,8 @@
-import { and, eq, isNull, max } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, or } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
+import { REPORT_RETENTION_MS } from "@/features/moderation";
+import type { ConversationMeasure } from "@/shared/codes";
 import { findParentKey, toStopKey } from "../parent-copies";
 import { type EnquiryView, findEnquiryForParent } from "../queries";
 
@@ -14,6 +16,8 @@ export type ParentView = EnquiryView & {
   hasStoppedAll: boolean;
   /** When the parent reported the teacher (ms), as long as the team has not decided; null without such a report. */
   reportedTs: number | null;
+  /** What the team decided last about the teacher and told the parent, in the last 180 days; null before, and once lifted. */
+  decided: { ts: number; answer: "dismissed" | ConversationMeasure } | null;
 };
 
 /** Null for an invalid token, and once the enquiry is deleted. */
@@ -30,7 +34,27 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
     hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key,
     hasStoppedAll: !isReplaced && key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
     reportedTs: isReplaced ? null : await findOpenReportTs(ctx, enquiry),
+    decided: isReplaced ? null : await findDecision(ctx, enquiry),
   };
+}
+
+async function findDecision(ctx: Ctx, { id, parentEmail }: Pick<EnquiryView, "id" | "parentEmail">) {
+  const [row] = await ctx.db
+    .select({ ts: reports.decidedTs, measure: reports.measure })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.enquiryId, id),
+        eq(reports.reportedSide, "teacher"),
+        inArray(reports.outcome, ["upheld", "dismissed"]),
+        isNull(reports.liftedTs),
+        gt(reports.decidedTs, ctx.now - REPORT_RETENTION_MS),
+        or(isNotNull(reports.measure), reports.isAutomatic, eq(reports.email, parentEmail ?? "")),
+      ),
+    )
+    .orderBy(desc(reports.decidedTs))
+    .limit(1);
+  return row?.ts ? { ts: row.ts, answer: row.measure ?? ("dismissed" as const) } : null;
 }
 
 /** By the address, which is known as long as the parent gets copies. */

@@ -25,6 +25,7 @@ type ParentPageProps = {
     | "hasStoppedAll"
     | "hasOpenDanger"
     | "reportedTs"
+    | "decided"
   >;
   token: string;
   /** The typed address, to start the copies again. */
@@ -89,6 +90,14 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <section className="stack">
           <h2>{t("enquiries.parent.worry")}</h2>
           <DangerNotice />
+          {enquiry.decided && reportedTs === null ? (
+            <p>
+              {t("enquiries.parent.decided", {
+                date: formatDate(enquiry.decided.ts, locale),
+                decision: t(`moderation.conversations.parentAnswers.${enquiry.decided.answer}`),
+              })}
+            </p>
+          ) : null}
           {listing && !hasEnded ? (
             <>
               {done === "reported" ? null : reportedTs === null ? (

@@ -232,6 +232,14 @@ export function ThreadPage({
             </p>
           </Notice>
         ) : null}
+        {side === "learner" &&
+        enquiry.isLearnerMinor &&
+        enquiry.hasOpenDanger === 1 &&
+        !enquiry.hasBlocked ? (
+          <Notice>
+            <p>{t("enquiries.thread.checking")}</p>
+          </Notice>
+        ) : null}
         {side === "learner" ? <MinorAdvice /> : null}
         {lessons}
         {messages.length > 0 ? (

@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
 import type { Side, Subject } from "@/shared/codes";
+import type { Day } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
+import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
 
 /** Condition: those of these reports that are still open. */
 export const isOpenReportSql = (ids: readonly string[]): SQL =>
@@ -27,6 +29,13 @@ export type OpenReport = {
   /** Of a report about a teacher's messages that the site or a parent sent: the learner, who is told the outcome. */
   learnerEmail: string | null;
   learnerLocale: Locale;
+  learnerBirthDate: Day | null;
+  /** The same of the parent who gets copies, if the parent did not send it. */
+  parentEmail: string | null;
+  parentLocale: Locale;
+  /** The teacher, if the report is about a danger in messages to a learner. */
+  teacherEmail: string | null;
+  teacherLocale: Locale;
 };
 
 /** A subquery of the ids of the reports about a user's listings, or about what the user wrote in a conversation. */
@@ -55,9 +64,13 @@ const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
       coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
       iif(reports.email is null, users.locale, reports.locale) as locale, is_automatic as "isAutomatic",
       iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
-      learner.locale as "learnerLocale"
+      learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
+      iif(reports.email is told.parent_email or told.parent_email = teacher.email, null, told.parent_email) as "parentEmail",
+      coalesce((select locale from users where email = told.parent_email), learner.locale) as "parentLocale",
+      iif(${isUrgentReportSql("reports")}, teacher.email, null) as "teacherEmail", teacher.locale as "teacherLocale"
     from reports left join listings on listings.id = reports.listing_id
     left join users on users.id = reports.reporter_id
-    left join users learner on reports.reported_side = 'teacher'
-      and learner.id = (select learner_id from enquiries where enquiries.id = reports.enquiry_id)
+    left join enquiries told on reports.reported_side = 'teacher' and told.id = reports.enquiry_id
+    left join users learner on learner.id = told.learner_id
+    left join users teacher on teacher.id = coalesce(told.teacher_id, told.undelivered_teacher_id)
     where ${condition}`);

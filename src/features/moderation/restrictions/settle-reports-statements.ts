@@ -13,7 +13,9 @@ import {
   type ModerationReason,
   type ReportReason,
 } from "@/shared/codes";
+import { isMinor } from "@/shared/dates";
 import { paths } from "@/shared/paths";
+import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
@@ -38,8 +40,9 @@ type Settlement = {
 
 /**
  * The statements that settle open reports if `guard` holds, with an audit event for each listing or conversation, and
- * tell the reporters who left an address (Regulation (EU) 2022/2065, art. 16 (5)), and a learner for whom the site or a
- * parent reported. A report that was settled meanwhile stays as it is.
+ * tell the reporters who left an address (Regulation (EU) 2022/2065, art. 16 (5)), a learner for whom the site or a
+ * parent reported, the parent, and a teacher who could not write meanwhile. A report that was settled meanwhile stays as
+ * it is.
  */
 export function settleReportsStatements(
   ctx: Ctx,
@@ -56,7 +59,10 @@ export function settleReportsStatements(
     const mails = [
       ...toReporterMails(ctx, ofSubject, settlement),
       ...toLearnerMails(ctx, ofSubject, decision),
+      ...toParentMails(ctx, ofSubject, decision),
     ];
+    const teacherMails = decision === "dismissed" ? toTeacherMails(ctx, ofSubject) : [];
+    const isToldSql = sql`${isSettledNowSql} and ${hasAuditEventSql(id)}`;
     return [
       ctx.db
         .update(reports)
@@ -86,8 +92,9 @@ export function settleReportsStatements(
         },
         previousChanged,
       ),
-      ...(mails.length > 0
-        ? [queueMailsStatement(ctx, mails, sql`${isSettledNowSql} and ${hasAuditEventSql(id)}`)]
+      ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, isToldSql)] : []),
+      ...(teacherMails.length > 0
+        ? [queueMailsStatement(ctx, teacherMails, sql`${isToldSql} and not ${hasOtherDangerSql}`)]
         : []),
     ];
   });
@@ -174,6 +181,47 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
   };
   return [{ key: [first.id], mail }];
 }
+
+/**
+ * The same for the parent who gets copies: of a measure, and of a refused text, of which the parent was mailed. That a
+ * report of the learner led to no measure is left to the learner.
+ */
+function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
+  const [first] = reported;
+  const measure = CONVERSATION_MEASURES.find((known) => known === decision);
+  const isTold = measure || (decision === "dismissed" && reported.some((report) => report.isAutomatic === 1));
+  if (!isTold || !first?.enquiryId || reported.some(({ parentEmail }) => parentEmail === null)) return [];
+  const t = ctx.translator(first.parentLocale);
+  const mail = {
+    template: "parent_decided" as const,
+    to: first.parentEmail ?? "",
+    locale: first.parentLocale,
+    about: toReportSubject(first),
+    params: {
+      title: first.title || t("enquiries.erased.listing"),
+      decision: t(`moderation.conversations.parentAnswers.${measure ?? "dismissed"}`),
+    },
+  };
+  return [{ key: [first.id], mail }];
+}
+
+/** The mail that tells a teacher, who could not write to a learner under 18 before the decision, that this is over. */
+function toTeacherMails(ctx: Ctx, reported: readonly OpenReport[]) {
+  const found = reported.find(({ teacherEmail }) => teacherEmail !== null);
+  if (!found?.enquiryId || !isMinor(found.learnerBirthDate, ctx.now)) return [];
+  const mail = {
+    template: "messages_checked" as const,
+    to: found.teacherEmail ?? "",
+    locale: found.teacherLocale,
+    params: { title: found.title || ctx.translator(found.teacherLocale)("enquiries.erased.listing") },
+    actionPath: paths.enquiry(found.enquiryId),
+  };
+  return [{ key: [found.id, found.enquiryId], mail }];
+}
+
+/** Guard of a mail with the key of `toTeacherMails`: another danger in the conversation has no decision yet. */
+const hasOtherDangerSql = sql`exists (select 1 from reports other where other.enquiry_id = key ->> 1
+  and other.reported_side = 'teacher' and other.outcome is null and ${isUrgentReportSql("other")})`;
 
 /** What a report is about, as the audit log names it. */
 export const toReportSubject = ({ listingId, enquiryId }: OpenReport): string =>
