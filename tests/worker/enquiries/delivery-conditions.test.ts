@@ -53,6 +53,8 @@ const REPORT_BY_SITE = {
   reason: "unsafe",
   createdTs: 1,
 } as const;
+const reportBySite: Event = ({ id }) =>
+  db.insert(reports).values({ ...REPORT_BY_SITE, id: newId(), enquiryId: id });
 const withdraw: Event = ({ id }) => db.update(enquiries).set({ learnerId: null }).where(eq(enquiries.id, id));
 const disableTeacher: Event = ({ teacher }) =>
   db.update(users).set({ disabledTs: 1 }).where(eq(users.id, teacher.id));
@@ -64,7 +66,7 @@ const CASES: Record<string, { prepare: Prepare; job: typeof offerTeachers; sent:
       prepare: async () => (app.clock.now += 25 * HOUR_MS),
       job: remindUnanswered,
       sent: 1,
-      events: [answer, report, withdraw],
+      events: [answer, report, reportBySite, withdraw],
     },
     "an offer": {
       prepare: async () => (app.clock.now += 2 * DAY_MS),
@@ -83,7 +85,7 @@ const CASES: Record<string, { prepare: Prepare; job: typeof offerTeachers; sent:
       },
       job: pauseSilentTeachers,
       sent: 2,
-      events: [answer, withdraw, disableTeacher],
+      events: [answer, reportBySite, withdraw, disableTeacher],
     },
     "a reminder of a lesson": {
       prepare: async ({ agree, start }) => {
@@ -127,8 +129,8 @@ it.each(Object.entries(CASES))(
       for (const table of [pushOutbox, mailOutbox]) await db.delete(table).where(others);
       send.mockClear();
       const later = jobContextAt(app.clock.now + 1000);
-      // A report by the site stops none of them.
-      await db.insert(reports).values({ ...REPORT_BY_SITE, id: newId(), enquiryId: talk.id });
+      // A report by the site stops only what asks the teacher, who cannot answer then.
+      if (!kind.events.includes(reportBySite)) await reportBySite({ ...talk, appointment });
       await deliverMail(later, { enquiry_offer: composeOffer }, DELIVERY_CONDITIONS);
       await deliverPushes(later, DELIVERY_CONDITIONS);
       expect(send).toHaveBeenCalledTimes(event ? 0 : kind.sent);
