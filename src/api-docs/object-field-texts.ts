@@ -85,7 +85,6 @@ export const OBJECT_FIELD_TEXTS: Record<string, Record<string, string>> = {
   },
   CheckedDocument: {
     kind: "Kind of document",
-    document_date: "Date on a certificate of integrity, `YYYY-MM-DD`; null for other documents",
   },
   Verification: VERIFICATION,
   AdminVerification: { ...VERIFICATION, user: "The teacher" },

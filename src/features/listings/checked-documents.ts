@@ -8,8 +8,7 @@ export type CheckedDocument = {
   kind: VerificationKind;
   proves: string;
   issuer: string;
-  /** Null unless the badge ends by it: the date of a diploma would tell the teacher's age. */
-  documentDate: Day | null;
+  documentDate: Day;
   checkedTs: number;
   /** Null for a badge without an end. */
   endsTs: number | null;
@@ -25,8 +24,8 @@ export const hasCheckedNameSql = sql.raw(HAS_CHECKED_NAME);
  * teachers.
  */
 export const CHECKED_DOCUMENTS = `(
-    select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer,
-      'documentDate', iif(kind = 'integrity', document_date, null), 'checkedTs', decided_ts, 'endsTs', ends_ts))
+    select json_group_array(json_object('kind', kind, 'proves', proves, 'issuer', issuer, 'documentDate', document_date,
+      'checkedTs', decided_ts, 'endsTs', ends_ts))
     from (select * from verifications where user_id = users.id and +state = 'approved'
       and ${HAS_CHECKED_NAME} order by decided_ts desc))`;
 

@@ -34,7 +34,7 @@ const checkedDocumentJsonSchema = z
   .object({
     kind: z.enum(VERIFICATION_KINDS),
     proves: z.string(),
-    document_date: z.nullable(z.string()),
+    document_date: z.string(),
     checked_date: z.string(),
   })
   .register(z.globalRegistry, { id: "CheckedDocument" });

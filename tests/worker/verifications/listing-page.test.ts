@@ -38,7 +38,7 @@ describe("GET /tutoring/{id} and GET /api/listings/{id}", () => {
       {
         kind: "diploma",
         proves: "Licență în matematică",
-        document_date: null,
+        document_date: "2010-07-01",
         checked_date: "2026-11-20",
       },
     ]);

@@ -101,7 +101,7 @@ function formatExample(t: Translator, kind: VerificationKind, now: number): stri
     kind,
     proves: isIntegrity ? "" : t(`verifications.shown.proves.${kind}`),
     issuer: t(`verifications.shown.issuer.${kind}`),
-    documentDate: isIntegrity ? toDay(now) : null,
+    documentDate: toDay(now),
     checkedTs: now,
     endsTs: isIntegrity ? computeIntegrityEnd(toDay(now)) : null,
   });
