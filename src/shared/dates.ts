@@ -1,4 +1,4 @@
-import { type Locale, TIME_ZONE } from "./i18n/locales";
+import { LOCALES, type Locale, TIME_ZONE } from "./i18n/locales";
 
 /** Durations in ms. A calendar day in Bucharest may be an hour longer or shorter. */
 export const HOUR_MS = 3_600_000;
@@ -36,14 +36,29 @@ export function parseDay(text: string): Day | null {
 
 /**
  * Parses a typed date in the order of the page's language, month first in English: `3/14/1990` or `03141990`, and
- * `14.03.1990`, `14/03/1990` or `14031990` in Romanian. With points, the day comes first in both (0044).
+ * `14.03.1990`, `14/03/1990` or `14031990` in Romanian. With points, the day comes first in both (0044). A month may be a
+ * name in either language: `14 martie 1990`, `Mar 14, 1990`.
  */
 export function parseTypedDay(text: string, locale: Locale): Day | null {
   const typed = text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, "$1/$2/$3");
-  const [, first, mark, second, year] = typed.match(/^(\d{1,2})([\s.,/-]+)(\d{1,2})[\s.,/-]+(\d{4})$/) ?? [];
-  const isMonthFirst = locale === "en" && !mark?.includes(".");
+  const [, first = "", mark = "", second = "", year] =
+    typed.match(/^(\d{1,2}|\p{L}{3,})([\s.,/-]+)(\d{1,2}|\p{L}{3,})[\s.,/-]+(\d{4})$/u) ?? [];
+  const isMonthFirst =
+    /\p{L}/u.test(first) || (locale === "en" && !mark.includes(".") && !/\p{L}/u.test(second));
   const [day, month] = isMonthFirst ? [second, first] : [first, second];
-  return toValidDay(Number(year), Number(month), Number(day));
+  return toValidDay(Number(year), parseMonth(month), Number(day));
+}
+
+/** The number of a month, also of a name or its beginning in either language; NaN for other text. */
+function parseMonth(text: string): number {
+  if (!/\p{L}/u.test(text)) return Number(text);
+  for (const locale of LOCALES) {
+    const { format } = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
+    const names = Array.from({ length: 12 }, (_, month) => format(Date.UTC(2000, month)).toLowerCase());
+    const month = names.findIndex((name) => name.startsWith(text.toLowerCase()));
+    if (month >= 0) return month + 1;
+  }
+  return Number.NaN;
 }
 
 function toValidDay(year: number, month: number, day: number): Day | null {

@@ -32,6 +32,13 @@ describe("days", () => {
     ["ro", "patru martie", null],
     ["ro", "03.14.1990", null],
     ["ro", "31.04.2000", null],
+    ["ro", "7 martie 1968", "1968-03-07"],
+    ["ro", "7 Mar. 1968", "1968-03-07"],
+    ["ro", "1 nov 2000", "2000-11-01"],
+    ["en", "7 March 1968", "1968-03-07"],
+    ["en", "March 7, 1968", "1968-03-07"],
+    ["en", "7 ma 1968", null],
+    ["ro", "1968", null],
     ["ro", "", null],
   ] as const)("typed in %s: %j is %s", (locale, text, day) => {
     expect(parseTypedDay(text, locale)).toBe(day);

@@ -85,7 +85,7 @@ describe("sign-up form", () => {
     "POST /sign-up refuses the birth date %s and keeps it: 422",
     async (birth_date) => {
       const page = await expectPage(send({ ...fields(), birth_date }, "/ro/sign-up"), 422);
-      expectText(page, 'id="field-birth_date-error"', "Data nu este validă. Exemplu: 14.03.1990");
+      expectText(page, 'id="field-birth_date-error"', "Scrieți ziua, luna și anul, de exemplu 14.03.1990.");
       expect(page).toMatch(new RegExp(`name="birth_date"[^>]* value="${birth_date}"`));
     },
   );

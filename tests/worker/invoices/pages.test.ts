@@ -186,7 +186,7 @@ describe("GET /admin/invoices.csv", () => {
   it("returns 422 for invalid days or a long period; redirects users who are not admins", async () => {
     const as = await createAdmin();
     for (const [query, message] of [
-      [{ from: "2026-02-30" }, "Enter a date, such as 03/14/1990 or 1990-03-14."],
+      [{ from: "2026-02-30" }, "Enter a date with month, day and year, such as 03/14/1990."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "The last day must not be before the first one."],
       [{ from: "1990-01-01", to: "2026-01-01" }, "At most 3,660 days can be shown at once."],
     ] as const) {
