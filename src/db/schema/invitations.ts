@@ -27,7 +27,7 @@ export const invitations = sqliteTable(
     expiresTs: integer("expires_ts").notNull(),
     /** When it ended. */
     closedTs: integer("closed_ts"),
-    /** The account that the claim created; null once erased. */
+    /** The account that claimed it; null once erased. */
     claimedUserId: text("claimed_user_id").references(() => users.id),
   },
   (table) => [

@@ -14,9 +14,17 @@ import {
   expectRedirect,
   expectStatus,
   expectText,
+  type Jar,
   newJar,
 } from "../../helpers/app";
-import { createUser, findUserByEmail, listRows, mailsTo } from "../../helpers/factories";
+import {
+  createTeacher,
+  createUser,
+  findUserByEmail,
+  listRows,
+  mailsTo,
+  signIn,
+} from "../../helpers/factories";
 import { parseFormEntries } from "../../helpers/forms";
 import { SECOND } from "../../helpers/outbox";
 import { createRacingApp } from "../../helpers/racing-app";
@@ -75,7 +83,7 @@ describe("answers", () => {
       // What becomes public though the page does not ask for it.
       "Lecții individuale de 60 de minute, în română",
       "„Nu am văzut un certificat de integritate al acestui profesor.”",
-      "data nașterii nu devin niciodată publice",
+      "Nu devin publice: e-mailul, strada și data nașterii.",
       "noindex",
     ])
       expect(html).toContain(text);
@@ -161,19 +169,21 @@ describe("answers", () => {
         ["online", "1"],
       ]),
     );
-    // A value with a default is folded. The description stays open, because the teacher did not write it.
+    // A value with a default is folded. The description stays open, because the teacher did not write it, and the place,
+    // because no file says it in full.
     const shown = html.replace(/<details>.*?<\/details>/s, "");
-    expect(parseFormEntries(shown, FORM).map(([name]) => name)).not.toContain("online");
-    for (const name of ["description", "county", "price"]) expect(shown).toContain(`name="${name}"`);
+    expect(parseFormEntries(shown, FORM).map(([name]) => name)).not.toContain("levels");
+    for (const name of ["description", "locations", "online", "county", "price"])
+      expect(shown).toContain(`name="${name}"`);
     // What the row lacks is marked as assumed.
     expect(html).toContain("Ana Wqinvitata · Anatomie</p>");
-    expectText(html, "Am presupus, verificați:", "Liceu · Online · Lecții individuale de 60 de minute");
-    expect(html).toContain("Textul este propus de noi.");
+    expectText(html, "Am presupus, verificați:", "Liceu · Lecții individuale de 60 de minute");
+    expect(html).toContain("Textul este propus de noi");
     const refused = await expectPage(
       claim(token, { description: "Sunați la 0712 345 678", password: "", birth_date: "" }),
       422,
     );
-    expect(refused).not.toContain("Textul este propus de noi.");
+    expect(refused).not.toContain("Textul este propus de noi");
     const errors = [...refused.matchAll(/<li><a href="#field-(\w+)"/g)].map(([, name]) => name);
     expect(errors).toEqual(["description", "county", "price", "birth_date", "password"]);
     const typed = { county: "cj", price: "90" };
@@ -292,10 +302,34 @@ describe("answers", () => {
     const signedUp = createRacingApp(1, () => createUser({ email: other }));
     await expectPage(claim(second.token, {}, signedUp), 409);
     const withAccount = await expectPage(app.get(second.link), 200);
-    expect(withAccount).toContain("are deja un cont");
-    expect(withAccount).toContain(other);
+    expectText(withAccount, "are deja un cont", other);
+    expect(withAccount).toContain(`/ro${paths.signIn({ next: paths.invitation({ token: second.token }) })}`);
     expect(withAccount).not.toContain('name="phone"');
     expect(await listRows(invitations, { email: other })).toMatchObject([{ state: "invited" }]);
+  });
+
+  it("moves the draft to an account that its address got since, once that is a confirmed teacher's", async () => {
+    const [email, learners] = [newEmail(), newEmail()];
+    const [{ link, token }, second] = [await invite(email), await invite(learners)];
+    const adopt = (on: string, jar: Jar) =>
+      app.post(`/ro${paths.invitation({ token: on })}`, { as: jar, form: { intent: "adopt" } });
+    const learner = await signIn(await createUser({ email: learners }));
+    expectText(await app.read(second.link, { as: learner }), "contul trebuie să fie de profesor");
+    await expectStatus(adopt(second.token, learner), 403);
+    const owner = await createTeacher({ email });
+    const jar = await signIn(owner);
+    expectText(await app.read(second.link, { as: jar }), "dar sunteți în alt cont");
+    expect(await expectPage(adopt(second.token, jar), 409)).not.toContain('value="adopt"');
+    expect(await app.read(link, { as: jar })).toContain('value="adopt"');
+    const adopted = await adopt(token, jar);
+    const [listing] = await listRows(listings, { ownerId: owner.id });
+    await expectRedirect(adopted, `/ro${paths.editListing(listing?.id ?? "")}`);
+    expect(listing).toMatchObject({ state: "draft", subject: "m", price: 8000, county: "cj" });
+    expectText(await expectPage(adopt(token, jar), 200), "Ați acceptat această invitație");
+    expect(await listRows(listings, { ownerId: owner.id })).toHaveLength(1);
+    expect(await listRows(invitations, { claimedUserId: owner.id })).toMatchObject([
+      { state: "claimed", email: null, draft: null },
+    ]);
   });
 
   it("ends after 30 days, when the job erases it with its mail; an admin may delete it earlier", async () => {

@@ -85,7 +85,7 @@ declareCall(answerApi, {
       headers: ["Set-Cookie"],
     },
     400: INVALID_TOKEN,
-    409: "The address has an account (`email_taken`).",
+    409: "The address has an account (`email_taken`), whose owner takes over the draft on the page of the link.",
     410: CLAIMED,
   },
   problems: ["too_many", "unavailable"],

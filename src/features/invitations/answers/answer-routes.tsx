@@ -11,6 +11,7 @@ import { toListingInput } from "@/shared/schemas/listing";
 import { ACCOUNT_DELETED, ERASED, findOpenInvitation } from "../find-open-invitation";
 import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
+import { adoptInvitation, getAccountState } from "./adopt-invitation";
 import { claimInBrowser } from "./answer-api";
 import { type ClaimFormView, InvitationPage, type InvitationView } from "./invitation-page";
 
@@ -32,6 +33,11 @@ answerRoutes.get(paths.invitation(), (c) => showInvitation(c, NOTHING_TYPED));
 /** From another site, the app would sign the visitor in to an account of that site's choice. */
 answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
+  if (form.text("intent") === "adopt") {
+    const adopted = await adoptInvitation(c.var.ctx, getToken(c));
+    if (!adopted.ok) return showInvitation(c, NOTHING_TYPED, adopted.refusal);
+    return seeOther(c, paths.editListing(adopted.value));
+  }
   const birthDate = form.day("birth_date");
   const [phone, terms] = [form.has("phone"), form.has("terms")];
   const values = {
@@ -84,9 +90,11 @@ async function showInvitation(c: C, form: ClaimFormView, refusal?: Refusal) {
   const token = getToken(c);
   const found = await findOpenInvitation(c.var.ctx, token);
   if (!found.ok) return showAnswer(c, toClosedView(found.refusal));
-  const operator = await findInviterName(c.var.ctx);
+  const { ctx } = c.var;
+  const [invitation, operator] = [found.value, await findInviterName(ctx)];
   const status = refusal ? ERROR_STATUS[refusal.code] : 200;
-  return showAnswer(c, { step: "open", token, invitation: found.value, operator, form }, status);
+  const account = getAccountState(ctx, invitation);
+  return showAnswer(c, { step: "open", token, invitation, account, operator, form }, status);
 }
 
 const toClosedView = ({ code, reason }: Refusal): InvitationView =>

@@ -42,17 +42,18 @@ export function fillDraft(t: Translator, listing: ListingInput): ListingInput {
 }
 
 /**
- * The fields that the page doesn't fold: what a complete listing needs and the draft lacks, and the description if it is
- * ours.
+ * The fields that the page doesn't fold: where lessons take place, which no upload says in full, what a complete listing
+ * needs and the draft lacks, and the description if it is ours.
  */
 export function listAskedFields(t: Translator, listing: ListingInput): ClaimField[] {
   const complete = validate(listingSchema, fillDraft(t, listing));
   const missing = complete.ok ? [] : (complete.refusal.fields ?? []).map(({ field }) => field);
   return CLAIM_FIELDS.filter(
     (name) =>
+      name === "locations" ||
+      name === "online" ||
       missing.includes(name) ||
-      (name === "description" && listing.description === "") ||
-      (name === "online" && missing.includes("locations")),
+      (name === "description" && listing.description === ""),
   );
 }
 

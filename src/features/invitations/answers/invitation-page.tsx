@@ -39,6 +39,7 @@ import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "../find-open-invitation";
+import type { getAccountState } from "./adopt-invitation";
 import { fillDraft, findClaimedDraft, listAskedFields } from "./claim-values";
 
 export type ClaimFormView = {
@@ -52,7 +53,14 @@ export type ClaimFormView = {
 };
 
 export type InvitationView =
-  | { step: "open"; token: string; invitation: OpenInvitation; operator: string; form: ClaimFormView }
+  | {
+      step: "open";
+      token: string;
+      invitation: OpenInvitation;
+      account: ReturnType<typeof getAccountState>;
+      operator: string;
+      form: ClaimFormView;
+    }
   | { step: "askRefusal"; token: string; invitation: OpenInvitation; operator: string }
   | { step: "refused" }
   | { step: "claimed" }
@@ -121,29 +129,44 @@ export function InvitationPage({ view, contact }: { view: InvitationView; contac
 function OpenInvitationPage({
   token,
   invitation,
+  account,
   operator,
   form,
   contact,
 }: Extract<InvitationView, { step: "open" }> & { contact: string }) {
   const { t, url, siteName } = usePage();
-  const { draft, expiresTs, hasAccount } = invitation;
+  const { draft, expiresTs } = invitation;
+  const path = paths.invitation({ token });
   return (
     <div className="container container--narrow page">
       <header className="page-head">
         <h1>{t("invitations.page.heading", { name: draft.first_name, site: siteName })}</h1>
         <p className="page-head__lead">{t("invitations.page.lead", { site: siteName })}</p>
+        <p className="break-anywhere">
+          {t("invitations.page.origin", { operator })} <q>{invitation.source}</q>
+        </p>
       </header>
       <div className="stack stack--loose">
-        {hasAccount ? (
+        {account ? (
           <section className="stack">
             <DraftSummary draft={draft} listing={draft.listing} more={[invitation.email]} />
-            <Notice tone="warning">
-              <p>{t("invitations.page.hasAccount")}</p>
+            <Notice tone={account === "ready" ? "info" : "warning"}>
+              <p>{t(`invitations.page.account.${account}`)}</p>
             </Notice>
             <div className="row">
-              <LinkButton href={url(paths.signIn({ next: paths.createListing() }))}>
-                {t("accounts.signIn.submit")}
-              </LinkButton>
+              {account === "signedOut" ? (
+                <LinkButton href={url(paths.signIn({ next: path }))}>
+                  {t("accounts.signIn.submit")}
+                </LinkButton>
+              ) : null}
+              {account === "unready" ? (
+                <LinkButton href={url(paths.settings())}>{t("invitations.page.account.settings")}</LinkButton>
+              ) : null}
+              {account === "ready" ? (
+                <ActionButton action={url(path)} fields={{ intent: "adopt" }}>
+                  {t("invitations.page.account.adopt")}
+                </ActionButton>
+              ) : null}
             </div>
           </section>
         ) : (
@@ -282,6 +305,7 @@ function ClaimForm({
         <details open={known.some((field) => errors[field])}>
           <summary>{t("invitations.page.change")}</summary>
           <div className="stack stack--loose">
+            <p>{t("invitations.page.public.before")}</p>
             <ListingFields names={known} values={values} errors={errors} />
             <p>{t("invitations.page.public.change")}</p>
           </div>
@@ -306,7 +330,7 @@ function ClaimForm({
       <PasswordField
         name="password"
         label={t("invitations.page.password", { email })}
-        help={t("accounts.signUp.passwordHelp", { min: PASSWORD_LENGTH.min })}
+        help={t("invitations.page.passwordHelp", { min: PASSWORD_LENGTH.min })}
         error={errors.password}
         isReturned={hasErrors(errors, message)}
         autoComplete="new-password"
@@ -347,10 +371,7 @@ function PublicData({
   const listing = findClaimedDraft(t, draft.listing, toListingInput(values)) ?? filled;
   const { formats, session_minutes: minutes } = listing;
   // What the upload does not say, until the teacher changes it.
-  const assumed = (["levels", "online"] as const).filter((name) => {
-    const [uploaded, ours, current] = [draft.listing, filled, listing].map((each) => String(each[name]));
-    return !asked.includes(name) && ours !== uploaded && ours === current;
-  });
+  const isAssumed = draft.listing.levels.length === 0 && String(listing.levels) === String(filled.levels);
   const list = (name: string, codes: readonly string[]) =>
     formatList(
       codes.map((code) => t(`general.${name}.${code}`)),
@@ -361,13 +382,12 @@ function PublicData({
     minutes: t.number(minutes),
     languages: list("languages", DEFAULT_LANGUAGES),
   });
-  const assumedTexts = { levels: list("levels", listing.levels), online: t("invitations.fields.online") };
   return (
     <>
-      <DraftSummary draft={draft} listing={listing} hidden={[...asked, ...assumed]} />
+      <DraftSummary draft={draft} listing={listing} hidden={isAssumed ? [...asked, "levels"] : asked} />
       <p>
         <strong>{t("invitations.page.public.assumed")}</strong>{" "}
-        {[...assumed.map((name) => assumedTexts[name]), lessons].join(" · ")}
+        {[...(isAssumed ? [list("levels", listing.levels)] : []), lessons].join(" · ")}
       </p>
       <p>
         {t("invitations.page.public.integrity", {

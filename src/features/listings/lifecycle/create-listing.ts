@@ -93,7 +93,7 @@ export async function createListing(ctx: Ctx, input: NewListing): Promise<Result
 }
 
 /**
- * Statements that create a listing of a new account in the batch that creates the account, so that no limit applies: a
+ * Statements that create the listing of a claimed invitation, in the batch of the claim, so that no limit applies: a
  * draft, or with `submission` one that waits for a decision. Neither has search rows.
  */
 export function createFirstListingStatements(
