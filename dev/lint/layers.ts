@@ -86,7 +86,6 @@ export const PART_ORDER: Record<string, readonly string[]> = {
   ],
   enquiries: [
     "names",
-    "guest-token",
     "newest-message-sql",
     "answer-status-sql",
     "is-reported-by-sql",

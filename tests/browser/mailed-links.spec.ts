@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import { alertFilters, alerts, enquiries, invitations, messages, reviews } from "@/db/schema";
 import type { Config } from "@/env";
 import { issueToken } from "@/features/accounts/one-time-token";
 import { createAlertToken } from "@/features/alerts/alert-token";
-import { createGuestToken } from "@/features/enquiries/guest-token";
 import { formatLinkToken } from "@/features/enquiries/guests/link-tokens";
 import { createInvitationToken } from "@/features/invitations/invitation-token";
 import { createRenewalToken } from "@/features/listings/renewal/renew-by-link";

@@ -32,7 +32,6 @@ export { loadSenderProps } from "./form/load-sender-props";
 export { asksAboutMessage, findMessageHint, HINT_FIELD } from "./form/message-hint";
 export { ContactHint } from "./form/message-hints";
 export { MinorAdvice, SafetyAdvice } from "./form/safety-advice";
-export { createGuestToken } from "./guest-token";
 export { findProvenAddress } from "./guests/address-proof";
 export { eraseGuest } from "./guests/erase-guest-data";
 export { toGuestKey } from "./guests/guest-key";

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
+import { createGuestToken, isGuestToken } from "@/auth/guest-token";
 import { parseUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -23,7 +24,6 @@ import { isMinor } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
 import { firstLessonEndTsSql } from "./first-lesson-end-ts-sql";
-import { createGuestToken, isGuestToken } from "./guest-token";
 import { isReportedBySql } from "./is-reported-by-sql";
 import { isStoppedByTeamSql } from "./is-stopped-by-team-sql";
 import { formatSideName, hidesAnswer } from "./names";

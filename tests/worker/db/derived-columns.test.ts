@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { createGuestToken } from "@/auth/guest-token";
 import { type enquiries, reviews } from "@/db/schema";
-import { createGuestToken } from "@/features/enquiries";
 import { runSchedule } from "@/jobs";
 import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";

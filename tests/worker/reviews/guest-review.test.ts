@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { createGuestToken } from "@/auth/guest-token";
 import { enquiries, messages, reviews, users } from "@/db/schema";
-import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
+import { sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { paths } from "@/shared/paths";
 import { bearer, createAccessToken } from "../../helpers/accounts";
 import { app, db, expectPage, expectStatus, expectText, newJar } from "../../helpers/app";

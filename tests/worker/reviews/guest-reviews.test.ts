@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
+import { createGuestToken } from "@/auth/guest-token";
 import { auditSubject } from "@/db/audit";
 import { enquiries, reviewReports, reviews, users } from "@/db/schema";
-import { createGuestToken, sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
+import { sweepGuestEnquiries, toGuestKey } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { newId } from "@/shared/ids";

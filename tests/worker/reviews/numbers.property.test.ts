@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { createGuestToken } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
-import { createGuestToken } from "@/features/enquiries";
 import { editReview } from "@/features/reviews/author/edit-review";
 import { submitReview } from "@/features/reviews/author/submit-review";
 import { withdrawReview } from "@/features/reviews/author/withdraw-review";

@@ -1,3 +1,4 @@
+import { createGuestToken } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -8,7 +9,6 @@ import { formatLessonTime } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { createGuestToken } from "../guest-token";
 import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatements } from "../parent-copies";
 import type { EnquiryView } from "../queries";

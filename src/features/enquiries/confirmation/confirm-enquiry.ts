@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { refuseInvalidLink } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { previousChanged } from "@/db/guard";
 import { enquiries, messages } from "@/db/schema";
@@ -6,7 +7,6 @@ import { findListingOwnerContact, findVisibleListing } from "@/features/listings
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toLearner } from "@/shared/format-learner";
 import { deliveryColumns, isUndeliveredSql } from "../blocks";
-import { refuseInvalidLink } from "../guest-token";
 import { queueNewEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
 import { findGuestEnquiry, listMessages } from "../queries";
 

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -8,7 +9,6 @@ import { DAY_MS } from "@/shared/dates";
 import { formatList } from "@/shared/format";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
-import { createGuestToken } from "../guest-token";
 import { formatLinkToken } from "../guests/link-tokens";
 import { formatTeacherName } from "../names";
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { enquiries, messages } from "@/db/schema";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
-import { createGuestToken } from "../guest-token";
 import { loadRecipients } from "../load-recipients";
 
 /** A message that its guest can confirm by the token. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { refuseInvalidLink } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
@@ -10,7 +11,6 @@ import { eraseMailsToStatement } from "@/features/mail";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { guestAddressSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { refuseInvalidLink } from "../guest-token";
 import { listLinkMailLimits } from "../guests/send-guest-link";
 import { type GuestMail, queueGuestMailStatement } from "./guest-mail";
 import type { PendingEnquiry } from "./pending-enquiries";

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { refuseInvalidLink } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -11,7 +12,6 @@ import { eraseGuestReporterStatement, listOpenReports, settleReportsStatements }
 import { erasePushesAboutStatement } from "@/features/notifications";
 import { recordErasure } from "@/platform/erasure-records";
 import { ok, type Result } from "@/shared/errors";
-import { refuseInvalidLink } from "../guest-token";
 import { findGuestEnquiry } from "../queries";
 import { deleteGuestReviewsStatements } from "./delete-guest-reviews-statements";
 import { eraseGuestsStatements } from "./erase-guests-statements";

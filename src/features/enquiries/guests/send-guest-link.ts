@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import { hashLimitKey } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -9,7 +10,6 @@ import { queueMailStatement } from "@/features/mail";
 import { formatList } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
-import { createGuestToken } from "../guest-token";
 import { formatSideName } from "../names";
 import { formatLinkToken, type LinkedEnquiry } from "./link-tokens";
 

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { createGuestToken } from "@/auth/guest-token";
 import type { AppEnv, Ctx } from "@/context";
 import { findVisibleListing } from "@/features/listings";
 import { askAboutEmail, readEmail } from "@/http/checked-email";
@@ -25,7 +26,6 @@ import {
 import { readLearnerValues } from "../form/learner-values";
 import { loadSenderProps } from "../form/load-sender-props";
 import { needsHint, readMessage } from "../form/message-hint";
-import { createGuestToken } from "../guest-token";
 import { findProvenAddress } from "../guests/address-proof";
 import { formatTeacherName } from "../names";
 import { findEarlierEnquiry } from "../queries";

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import { keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { findRetryAfter } from "@/db/rate-limits";
@@ -16,7 +17,6 @@ import { confirmEnquiry } from "../confirmation/confirm-enquiry";
 import { queueGuestMailStatement } from "../confirmation/guest-mail";
 import { checkUnconfirmedLimit } from "../confirmation/unconfirmed-limit";
 import { findGuestSender, type Sender, type SenderAccount, toAccountSender } from "../find-sender";
-import { createGuestToken } from "../guest-token";
 import { type NewEnquiry, newEnquiryStatements, type SavedEnquiry } from "../new-enquiry-statements";
 import { findParentLocale } from "../parent-copies";
 import { findEnquirySender, isDeletedEnquiry } from "../queries";

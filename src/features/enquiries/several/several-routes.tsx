@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { createGuestToken } from "@/auth/guest-token";
 import type { AppEnv, Ctx } from "@/context";
 import { getGuestCookies } from "@/http/guest-cookies";
 import { deleteKeptMessage } from "@/http/kept-message";
@@ -14,7 +15,6 @@ import { keepPendingTokens, redirectToMailbox } from "../confirmation/pending-ro
 import type { EnquiryValues } from "../form/enquiry-form";
 import { loadSenderProps } from "../form/load-sender-props";
 import { loadSimilarTeachers } from "../form/load-similar-teachers";
-import { createGuestToken } from "../guest-token";
 import { loadRecipients, type Recipient } from "../load-recipients";
 import {
   explainHeld,

@@ -1,4 +1,5 @@
 import type { SQL } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -6,7 +7,6 @@ import { type JoiningMail, queueJoiningMailStatement, queueMailStatement } from 
 import { queuePushStatement } from "@/features/notifications";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { NEWEST_MESSAGE, paths } from "@/shared/paths";
-import { createGuestToken } from "../guest-token";
 import { findMessageWarning, type MessageWarning } from "../message-warning";
 import type { EnquiryView } from "../queries";
 

@@ -1,16 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { createGuestToken } from "@/auth/guest-token";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries, reviews, users } from "@/db/schema";
-import {
-  createGuestToken,
-  firstLessonEndTsSql,
-  formatSideName,
-  REVIEW_PERIOD_MS,
-} from "@/features/enquiries";
+import { firstLessonEndTsSql, formatSideName, REVIEW_PERIOD_MS } from "@/features/enquiries";
 import { queueMailsStatement } from "@/features/mail";
 import { DAY_MS } from "@/shared/dates";
 import { paths } from "@/shared/paths";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { createGuestToken } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import type { Locale } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";

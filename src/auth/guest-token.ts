@@ -1,6 +1,6 @@
-import { isSameToken, keyedHash } from "@/auth/keyed-hash";
 import type { Ctx } from "@/context";
 import { refuse } from "@/shared/errors";
+import { isSameToken, keyedHash } from "./keyed-hash";
 
 /** The enquiry of a guest's link, and the address that the enquiry was sent from. */
 type GuestLink = { id: string; email: string };
