@@ -1,11 +1,17 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
 import { reports } from "@/db/schema";
 import { findReportedEnquiry, getAppointmentState, getOtherSide } from "@/features/enquiries";
-import { findPerson, isOwnReportSql, loadReports, REPORT_RETENTION_MS } from "@/features/moderation";
+import {
+  findPerson,
+  isOwnReportSql,
+  listReportsAboutUser,
+  loadReports,
+  REPORT_RETENTION_MS,
+} from "@/features/moderation";
 import type { Side } from "@/shared/codes";
 import { Refused } from "@/shared/errors";
 import { formatFullName } from "@/shared/format";
@@ -30,7 +36,12 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
   const isReadable =
     open.length > 0 || decided.some(({ decidedTs }) => (decidedTs ?? 0) > ctx.now - REPORT_RETENTION_MS);
   const account = enquiry[side];
-  const person = account ? await findPerson(ctx, account.id) : null;
+  const [person, otherReports] = account
+    ? await Promise.all([
+        findPerson(ctx, account.id),
+        listReportsAboutUser(ctx, account.id, sql`${reports.enquiryId} is not ${id}`),
+      ])
+    : [null, []];
   return {
     id,
     /** Conversations have no versions: a decision names the reports that were read. */
@@ -51,6 +62,8 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
     names: { teacher: findName(ctx, "teacher", enquiry), learner: findName(ctx, "learner", enquiry) },
     /** The account of that side; null for guests and erased users. */
     person,
+    /** About the same account. */
+    otherReports,
     /** Whether this admin may disable that account (`changeUser`). */
     mayDisable:
       person !== null &&

@@ -1,4 +1,4 @@
-import { formatPlace } from "@/features/enquiries";
+import { formatPlace, isMoved } from "@/features/enquiries";
 import {
   DecidedReports,
   DecisionForm,
@@ -8,6 +8,7 @@ import {
   type ListedItem,
   listUpheld,
   OpenReports,
+  OtherReports,
   QueueEntry,
   StaysPublic,
   SuspendListingsPanel,
@@ -173,10 +174,11 @@ export function ConversationPersonPanel({ item }: { item: ReportedConversation }
 /** The reports, the two sides and what they wrote. */
 export function ConversationContent({ item }: { item: ReportedConversation }) {
   const { t, url } = usePage();
-  const { open, decided, enquiry, side: reported, names } = item;
+  const { open, decided, otherReports, enquiry, side: reported, names } = item;
   return (
     <>
       <OpenReports reports={open} />
+      <OtherReports reports={otherReports} />
       <section className="stack">
         <h2>{t("moderation.conversations.sides")}</h2>
         <DescriptionList
@@ -239,7 +241,12 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
               <DescriptionList
                 items={appointments.map((lesson) => {
                   const { time, times, reason, moveReason, cancelledBy } = lesson;
-                  const state = lesson.state === "past" && time === null ? "expired" : lesson.state;
+                  const state =
+                    lesson.state === "past" && time === null
+                      ? "expired"
+                      : isMoved(lesson, appointments)
+                        ? "moved"
+                        : lesson.state;
                   const offered = times.map((offer) => formatLessonTime(offer, locale)).join(" / ");
                   return {
                     key: lesson.id,

@@ -63,7 +63,7 @@ export { USER_SUSPENSION_UNDO } from "./persons/undo-user-suspension";
 export { commitReport } from "./reports/commit-report";
 export { settleExplained } from "./reports/decide-reports";
 export { eraseReporters, REPORT_RETENTION_MS } from "./reports/erase-reporters";
-export { loadReports, URGENT_REPORT_TERM_MS } from "./reports/load-reports";
+export { listReportsAboutUser, loadReports, URGENT_REPORT_TERM_MS } from "./reports/load-reports";
 export { createOpenReportsList, openReportColumnsSql } from "./reports/open-reports-list";
 export { DangerNotice, ReportFields, type TypedReport } from "./reports/report-fields";
 export { reportListing } from "./reports/report-listing";
@@ -72,6 +72,7 @@ export {
   formatReportReasons,
   listUpheld,
   OpenReports,
+  OtherReports,
   PersonReports,
   StaysPublic,
 } from "./reports/reported-listing";

@@ -33,7 +33,7 @@ type Props = { user: UserDetails["user"]; view: UserActionsView };
 
 /** An admin's actions on another user's account; admins cannot change their own. */
 export function UserActions({
-  file: { user, person, undo },
+  file: { user, person, undo, records },
   view,
 }: {
   file: UserDetails;
@@ -57,6 +57,9 @@ export function UserActions({
           person={person}
           submitted={findSubmitted("suspend-listings")}
           reports={view.reports}
+          upheld={records.reports.flatMap(({ id, isAbout, outcome }) =>
+            isAbout === 1 && outcome === "upheld" ? [id] : [],
+          )}
         />
       </Enhanced>
       <ReinstateListingsPanel person={person} />

@@ -111,9 +111,15 @@ describe("/admin/conversations", () => {
         cancelledBy: "learner",
         reason: "Nu vin noaptea.",
         moveReason: "Avem serbare.",
-        createdTs: 0,
-        updatedTs: 0,
+        createdTs: 2,
+        updatedTs: 4,
       },
+    });
+    // The lesson that it had moved.
+    await db.insert(appointments).values({
+      ...{ id: newId(), enquiryId: id, minutes: 60, place: "online", proposedBy: "teacher" },
+      ...{ times: [Date.UTC(2026, 8, 1, 7)], time: Date.UTC(2026, 8, 1, 7) },
+      ...{ state: "cancelled", cancelledBy: "teacher", createdTs: 1, updatedTs: 3 },
     });
     await report(id, asLearner);
     const queue = await app.read(paths.adminConversations(), { as: admin });
@@ -139,6 +145,7 @@ describe("/admin/conversations", () => {
       "Sep 1, 2026",
       "chosen: ",
       "Canceled (Daria Neagu)",
+      "Moved (",
       "Reason: Nu vin noaptea.",
       "Reason for moving the lesson: Avem serbare.",
       "Disable the account of",
@@ -214,7 +221,7 @@ describe("/admin/conversations", () => {
     expect(await templatesTo(parentEmail)).toEqual(isDismissed ? [] : ["parent_decided"]);
     const told = (await mailsTo(learner.email)).at(-1);
     expect(told?.template).toBe("conversation_report_decided");
-    expectText(told?.text ?? "", toReporter);
+    expectText(told?.text ?? "", toReporter, paths.enquiry(id));
     const warned = (await mailsTo(teacher.email)).find(({ text }) => text.includes("> Ați cerut poze."));
     if (toPerson === null) expect(warned).toBeUndefined();
     else expect(warned).toMatchObject(replyTo);
@@ -268,13 +275,30 @@ describe("/admin/conversations", () => {
     const [, copy] = await mailsTo(parentEmail);
     expectText(copy?.text ?? "", "This lesson is canceled:");
     expect(copy?.subject).not.toContain("Daria");
-    expectText(await app.read(paths.enquiry(id), { as: asTeacher }), "The lesson is canceled.");
+    // The teacher, who got a mail, reads the same on the page, also after a form of an older page.
+    const { headers } = await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Alo?" } });
+    const stopped = await app.read(headers.get("location") ?? "", { as: asTeacher });
+    expectText(stopped, "The lesson is canceled.", "our team stopped your messages to this person");
+    for (const part of [
+      `action="${paths.enquiry(id)}"`,
+      `action="${paths.enquiryAppointments(id)}"`,
+      "Your message was sent",
+      "Waiting for your answer",
+    ])
+      expect(stopped).not.toContain(part);
   });
 
   it("suspending all listings keeps the report open, for a decision about the messages", async () => {
     const { id, asLearner, teacher, listing } = await converse();
     await report(id, asLearner);
+    // An earlier report about the teacher, which an admin upheld.
+    await db.insert(reports).values({
+      ...{ id: newId(), listingId: listing.id, reason: "advance_payment", text: "Cere bani înainte." },
+      ...{ locale: "ro", createdTs: 1, outcome: "upheld", decidedTs: 2 },
+    });
+    expectText(await app.read(paths.adminReport(listing.id), { as: admin }), "Other reports", "Priviți.");
     const html = await read(id);
+    expectText(html, "Other reports about this person", "Cere bani înainte.");
     const path = paths.adminUserAction(teacher.id, "suspend-listings");
     const [, address = ""] = html.match(new RegExp(`action="(${path}[^"]*)"`)) ?? [];
     const [open] = await listReports(id);
@@ -297,7 +321,7 @@ describe("/admin/conversations", () => {
   it("says before and after a decision about danger that listings stay public, and then suspends them after a report", async () => {
     const { id, asLearner, teacher } = await converse();
     await report(id, asLearner);
-    expectText(await read(id), "The teacher’s listing stays public");
+    expectText(await read(id), "The teacher’s public listing stays visible");
     const answer = await expectStatus(decide(id, { decision: "warned" }), 303);
     const next = await app.read(answer.headers.get("location") ?? "", { as: admin });
     expectText(next, "The teacher’s listing is still public.");
@@ -307,6 +331,10 @@ describe("/admin/conversations", () => {
     const [, address = ""] = html.match(new RegExp(`action="(${path}[^"]*)"`)) ?? [];
     const [, upheld = ""] = html.match(/name="upheld_report" value="([^"]*)"/) ?? [];
     const form = { reason: "other", text: "Verificăm.", upheld_report: upheld };
+    // The page of the person names it too.
+    expect(await app.read(paths.adminUser(teacher.id), { as: admin })).toContain(
+      `name="upheld_report" value="${upheld}"`,
+    );
     const done = await app.post(address.replaceAll("&amp;", "&"), { as: admin, form });
     // Nothing is left to decide about the messages.
     expect(done.headers.get("location")).toContain(paths.adminUser(teacher.id, { done: "suspended" }));
@@ -429,6 +457,7 @@ describe("/admin/conversations", () => {
     const afterRefusal = await expectPage(say(third), 422);
     // What was typed stays, without a form: nothing can be sent before the decision.
     expectText(afterRefusal, "Our team is checking your messages", `${third}</p>`);
+    expect(afterRefusal).not.toContain('id="first-lesson"');
     expect(afterRefusal).not.toContain(`action="${paths.enquiry(id)}"`);
     const received = await app.read(paths.inbox(), { as: asTeacher });
     expect(received).toContain("Our team is checking it");
@@ -676,6 +705,30 @@ describe("/admin/conversations", () => {
     expectText((await mailsTo(teacher.email)).at(-1)?.text ?? "", "Am dezactivat contul persoanei");
     // An upheld report about a learner says nothing about the teacher's listings.
     expectText(await app.read(paths.adminReport(listing.id), { as: admin }), "None");
+  });
+
+  it("stops the messages to a guest in all conversations, until the guest confirms to unblock", async () => {
+    const { listing, teacher } = await publishListing();
+    const email = newGuestEmail();
+    const send = async (listingId: string) => {
+      await writeAsGuest(listingId, { email });
+      await confirmAsGuest(email);
+      return findGuestLink(email);
+    };
+    const first = await send(listing.id);
+    const second = await send((await createListing(teacher, { subject: "c" })).id);
+    await report(first.id, null, { token: first.token });
+    await decide(first.id, { decision: "blocked" });
+    const told = (await mailsTo(email)).find(({ template }) => template === "conversation_report_decided");
+    expectText(told?.text ?? "", "in any other of the two", first.path);
+    const other = await app.read(second.path);
+    expectText(other, "Our team stopped the messages of this person", "because they broke our rules");
+    expect(other).not.toContain("You blocked this person");
+    const form = { token: first.token, blocked: "" };
+    const pressed = await app.post(paths.enquiryBlock(first.id), { form });
+    const unblocked = await app.read(pressed.headers.get("location") ?? "");
+    expectText(unblocked, "You have unblocked the person since then.");
+    expect(unblocked).not.toContain("no longer delivered");
   });
 
   it("a guest reports by their link, and can be warned, not disabled", async () => {

@@ -25,3 +25,21 @@ export const hasBegun = ({ time }: { time: number | null }, now: number): boolea
 
 /** Whether the stored state is one that the other side, or both, still count on. */
 export const isOpenState = (state: AppointmentState): boolean => state === "proposed" || state === "accepted";
+
+type StoredLesson = Pick<Lesson, "state" | "time"> & {
+  enquiryId: string;
+  createdTs: number;
+  updatedTs: number;
+};
+
+/** Whether a later lesson, proposed while this one was agreed, replaced it. Cancelling ends such proposals. */
+export const isMoved = (lesson: StoredLesson, all: readonly StoredLesson[]): boolean =>
+  lesson.state === "cancelled" &&
+  lesson.time !== null &&
+  all.some(
+    ({ enquiryId, time, createdTs }) =>
+      enquiryId === lesson.enquiryId &&
+      time !== null &&
+      createdTs > lesson.createdTs &&
+      createdTs < lesson.updatedTs,
+  );

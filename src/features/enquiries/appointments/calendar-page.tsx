@@ -6,7 +6,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShareFields } from "@/ui/share-fields";
-import { getAppointmentEnd, isOpenState, isOverlapping } from "./appointment-state";
+import { getAppointmentEnd, isMoved, isOpenState, isOverlapping } from "./appointment-state";
 import { formatOverlaps, formatPlace } from "./format-lesson";
 import type { CalendarEntry, Overlap } from "./queries";
 
@@ -76,18 +76,6 @@ function listConflicts(entry: CalendarEntry, entries: readonly CalendarEntry[]):
       ),
     );
 }
-
-/** Whether a later lesson, proposed while this one was agreed, replaced it. Cancelling ends such proposals. */
-const isMoved = (entry: CalendarEntry, all: readonly CalendarEntry[]): boolean =>
-  entry.state === "cancelled" &&
-  entry.time !== null &&
-  all.some(
-    ({ enquiryId, time, createdTs }) =>
-      enquiryId === entry.enquiryId &&
-      time !== null &&
-      createdTs > entry.createdTs &&
-      createdTs < entry.updatedTs,
-  );
 
 const getStart = ({ time, times }: CalendarEntry): number => time ?? times[0] ?? 0;
 

@@ -1,19 +1,15 @@
-import { sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { findPerson, isOwnReportSql, loadReports, reportsAboutUserSql } from "@/features/moderation";
+import { findPerson, listReportsAboutUser } from "@/features/moderation";
 
 /** A teacher whose listings are suspended for safety, with the reports about them; null for an unknown id. For admins. */
 export async function findSuspendedPerson(ctx: Ctx, id: string) {
   const admin = requireAdmin(ctx);
-  const [person, { open, decided }] = await Promise.all([
-    findPerson(ctx, id),
-    loadReports(ctx, sql`reports.id in ${reportsAboutUserSql(id)} and not ${isOwnReportSql(admin)}`),
-  ]);
+  const [person, reports] = await Promise.all([findPerson(ctx, id), listReportsAboutUser(ctx, id)]);
   return (
     person && {
       person,
-      reports: [...open, ...decided],
+      reports,
       /** Whether this admin may disable the account (`changeUser`). */
       mayDisable: admin.canCreateAdmin || !person.user.canCreateAdmin,
     }

@@ -6,6 +6,8 @@ import { reports, users } from "@/db/schema";
 import type { ListingRestriction } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
+import { isOwnReportSql } from "../frame/own-reports";
+import { reportsAboutUserSql } from "../restrictions/list-open-reports";
 
 /** Open reports on one page; the others follow once these are decided. */
 const MAX_OPEN = 50;
@@ -72,6 +74,14 @@ export async function loadReports(ctx: Ctx, condition: SQL | undefined) {
     decided,
     waiting: first ? { list: "open", ts: first.createdTs - first.isUrgent * URGENT_LEAD_MS } : null,
   };
+}
+
+/** The reports of a condition about a user that the admin may see, the open ones first. */
+export async function listReportsAboutUser(ctx: Ctx, userId: string, condition?: SQL) {
+  const admin = requireAdmin(ctx);
+  const isAboutUserSql = sql`${reports.id} in ${reportsAboutUserSql(userId)}`;
+  const loaded = await loadReports(ctx, and(isAboutUserSql, sql`not ${isOwnReportSql(admin)}`, condition));
+  return [...loaded.open, ...loaded.decided];
 }
 
 export type LoadedReports = Awaited<ReturnType<typeof loadReports>>;

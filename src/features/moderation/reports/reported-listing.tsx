@@ -158,7 +158,7 @@ export function ReportedPersonPanels({
 
 /** The reports of a listing, next to its text and its teacher with all their listings. */
 export function ReportedListingContent({
-  item: { listing, documents, open, decided, person },
+  item: { listing, documents, open, decided, person, otherReports },
 }: {
   item: ReportedListing;
 }) {
@@ -169,6 +169,7 @@ export function ReportedListingContent({
   return (
     <>
       <OpenReports reports={open} />
+      <OtherReports reports={otherReports} />
       {person ? (
         <section className="stack">
           <h2>{t("moderation.listings.owner")}</h2>
@@ -241,6 +242,17 @@ export function DecidedReports({ reports }: ReportsProps) {
     <section className="stack">
       <h2>{t("moderation.reports.decided")}</h2>
       <Reports reports={reports} />
+    </section>
+  );
+}
+
+/** The section of other reports about the person; nothing without any. */
+export function OtherReports({ reports }: ReportsProps) {
+  const { t } = usePage();
+  return reports.length === 0 ? null : (
+    <section className="stack">
+      <h2>{t("moderation.reports.others")}</h2>
+      <Reports reports={reports} hasLinks />
     </section>
   );
 }
