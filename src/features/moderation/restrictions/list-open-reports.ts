@@ -26,6 +26,8 @@ export type OpenReport = {
   locale: Locale;
   /** Whether the site sent it about a text that it refused. */
   isAutomatic: number;
+  /** How its sender reads the conversation; null for others than its two sides. */
+  reader: "account" | "guest" | null;
   /** Of a report about a teacher's messages that the site or a parent sent: the learner, who is told the outcome. */
   learnerEmail: string | null;
   learnerLocale: Locale;
@@ -63,6 +65,9 @@ const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
       listings.title, listings.subject,
       coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
       iif(reports.email is null, users.locale, reports.locale) as locale, is_automatic as "isAutomatic",
+      (select case when reports.email = guest_email then 'guest'
+        when reports.reporter_id in (learner_id, coalesce(teacher_id, undelivered_teacher_id)) then 'account' end
+        from enquiries where enquiries.id = reports.enquiry_id) as reader,
       iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
       learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
       iif(reports.email is told.parent_email or told.parent_email = teacher.email, null, told.parent_email) as "parentEmail",

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { createGuestToken } from "@/auth/guest-token";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -126,7 +127,7 @@ const toReporterMails = (
   { decision, reasons = [], reason, text }: Settlement,
 ) =>
   reported.flatMap((report, index) => {
-    const { id, enquiryId, title, subject, email, isGiven, locale } = report;
+    const { id, enquiryId, title, subject, email, isGiven, locale, reader } = report;
     const isSameMail = (other: OpenReport) =>
       other.email === email && toReportSubject(other) === toReportSubject(report);
     if (email === null || reported.findIndex(isSameMail) !== index) return [];
@@ -150,6 +151,14 @@ const toReporterMails = (
         contact: ctx.config.CONTACT_EMAIL,
       },
       quote: text,
+      ...(enquiryId && reader && !isErasure(decision)
+        ? {
+            actionPath: paths.enquiry(
+              enquiryId,
+              reader === "guest" ? { token: createGuestToken(ctx, { id: enquiryId, email }) } : {},
+            ),
+          }
+        : {}),
       // After the mails of the decision, which may still wait.
       ...(decision === "reinstated" || decision === "enabled" || decision === "lifted"
         ? { notBeforeTs: ctx.now + UNDO_MS }
