@@ -167,7 +167,11 @@ export function setBlockStatements(
       .where(and(isBetweenSql(isTeacher ? asTeacher : asLearner), guard)),
     ctx.db
       .update(enquiries)
-      .set({ learnerBlockedTs: toTs(enquiries.learnerBlockedTs) })
+      // A teacher whose messages the team stopped cannot answer.
+      .set({
+        learnerBlockedTs: toTs(enquiries.learnerBlockedTs),
+        ...(isBlocked && teamTs !== null ? { awaitsAnswer: false } : {}),
+      })
       .where(and(isBetweenSql(isTeacher ? asLearner : asTeacher), guard)),
     ...(teamTs === null
       ? [

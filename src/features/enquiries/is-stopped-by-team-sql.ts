@@ -3,7 +3,8 @@ import type { Side } from "@/shared/codes";
 import { getOtherSide } from "./names";
 
 /** Condition on rows of `enquiries` and `decided`: both are conversations of the same two persons. */
-const isOfSamePairSql = sql`((decided.id = enquiries.id or decided.learner_id = enquiries.learner_id)
+const isOfSamePairSql = sql`((decided.id = enquiries.id or decided.learner_id = enquiries.learner_id
+    or decided.guest_email = enquiries.guest_email)
   and coalesce(decided.teacher_id, decided.undelivered_teacher_id)
     = coalesce(enquiries.teacher_id, enquiries.undelivered_teacher_id))`;
 

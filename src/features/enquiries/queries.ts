@@ -147,7 +147,10 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
   const isLearnerMinor = isMinor(row.learner?.birthDate ?? null, ctx.now);
   const isOtherClosed = (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null;
   const awaitsDecision = side === "teacher" && isLearnerMinor && row.hasOpenDanger === 1;
-  const isStoppedByTeam = (side === "teacher" ? row.isStoppedForTeacher : row.isStoppedForLearner) === 1;
+  const [isStoppedByTeam, isStopped] =
+    side === "teacher"
+      ? [row.isStoppedForTeacher === 1, row.isStoppedForLearner === 1]
+      : [row.isStoppedForLearner === 1, row.isStoppedForTeacher === 1];
   return {
     ...row,
     ...(hidesAnswer(side, row) ? { state: "new" as const, answeredTs: null } : {}),
@@ -162,6 +165,8 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     hasBlocked: ownBlockTs !== null,
     /** Whether the team decided so, and whether the reader may unblock: no learner under 18 after such a decision. */
     isStoppedByTeam,
+    /** Whether the team stopped the messages of the reader, who was told so. */
+    isStopped,
     mayUnblock: !(isStoppedByTeam && side === "learner" && isLearnerMinor),
     /** Whether the other side blocked the reader, whose messages are not delivered. */
     isBlocked: otherBlockTs !== null,
@@ -183,7 +188,13 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     /** Whether the other side closed the account or it was closed by an admin. */
     isOtherClosed,
     /** Whether it waits for an answer of the reader, who is its teacher and may answer. */
-    isWaiting: side === "teacher" && row.awaitsAnswer && hasBothSides && !isOtherClosed && !awaitsDecision,
+    isWaiting:
+      side === "teacher" &&
+      row.awaitsAnswer &&
+      hasBothSides &&
+      !isOtherClosed &&
+      !awaitsDecision &&
+      !isStopped,
     /** Whether the reader is the teacher, who has not answered what the learner wrote last. */
     isUnanswered: side === "teacher" && row.isUnanswered === 1,
     /** Whether it is an answer to a request, which may be erased, that its author has not replied to. */

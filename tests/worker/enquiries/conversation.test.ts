@@ -263,6 +263,12 @@ describe("/enquiries/{id}", () => {
     const [harmless, warned] = (await joinedMailsTo(learner.email)).slice(-2);
     expect(harmless?.text).not.toContain(warning);
     for (const text of [warning, paths.reportEnquiry(id)]) expect(warned?.text).toContain(text);
+    // Not of a message in which the team found nothing wrong.
+    app.clock.now += 1000;
+    await app.post(paths.reportEnquiry(id), { as: asLearner, form: { reason: "other", text: "Număr." } });
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(warning);
+    await db.update(reports).set({ outcome: "dismissed" }).where(eq(reports.enquiryId, id));
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(warning);
   });
 
   it("the conversation about a deleted listing stays readable, without a link for the learner", async () => {

@@ -45,15 +45,15 @@ it("a greeting gets a hint once, whose fields become lines of the message; it ca
     if ("name" in form) for (const typed of ["Ilinca", email]) expect(html).toContain(`value="${typed}"`);
   }
   // Together with the errors of the fields, and said at the top.
-  const wrong = { message: "Bună ziua", name: "Ilinca", email: "ilinca exemplu.ro", hint: "1" };
+  const wrong = { message: "Bună ziua", name: " ", email: "ilinca exemplu.ro", hint: "1" };
   for (const [path, form] of [
     [paths.enquire(listing.id), wrong],
     [paths.enquireSeveral(), { ...wrong, listing_ids: listing.id }],
   ] as const) {
     const html = await expectPage(app.post(path, { form }), 200);
-    for (const text of [HINT, 'aria-invalid="true"', "Enter an email address", "Confirm that you are 18"])
+    for (const text of [HINT, "Enter your first name.", "Enter an email address", "Confirm that you are 18"])
       expect(html).toContain(text);
-    expect(html.match(/class="field__error/g)).toHaveLength(2);
+    expect(html.match(/class="field__error/g)).toHaveLength(3);
     expect(html.indexOf("The message was not sent yet")).toBeLessThan(html.indexOf("<textarea"));
   }
   expect(await db.select().from(messages)).toEqual([]);
@@ -112,7 +112,7 @@ it("in a conversation about a child, asks both sides once about what no lesson n
   const path = paths.enquiry(readEnquiryId(await first("Aveți locuri pentru clasa a VI-a?")));
   await expectStatus(app.post(path, { as: asTeacher, form: { message: "Da, am locuri." } }), 303);
   for (const [as, hint, help, texts] of [
-    [asLearner, "parent", "Do not write an address", [school, "Sunați la 0745 123 456"]],
+    [asLearner, "parent", "Give an address only once", [school, "Sunați la 0745 123 456"]],
     [asTeacher, "child", "Do not ask for the name", ["Cum se numește fetița și la ce școală învață?"]],
   ] as const) {
     const page = await app.read(path, { as });

@@ -88,10 +88,10 @@ function Blocked({ blocked }: Pick<InboxPageProps, "blocked">) {
       <div className="stack stack--tight">
         <h2>{t("enquiries.block.list")}</h2>
         <ul className="list-plain stack stack--tight">
-          {blocked.map(({ enquiryId, name, mayUnblock }) => (
+          {blocked.map(({ enquiryId, name, isStopped }) => (
             <li key={enquiryId} className="row row--between">
               <a href={url(paths.enquiry(enquiryId))}>{name}</a>
-              {mayUnblock ? (
+              {isStopped ? null : (
                 <ActionButton
                   action={url(paths.enquiryBlock(enquiryId))}
                   fields={{ blocked: "" }}
@@ -101,7 +101,7 @@ function Blocked({ blocked }: Pick<InboxPageProps, "blocked">) {
                   {t("enquiries.block.undo")}
                   <span className="visually-hidden">{`: ${name}`}</span>
                 </ActionButton>
-              ) : null}
+              )}
             </li>
           ))}
         </ul>

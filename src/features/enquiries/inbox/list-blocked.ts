@@ -1,17 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
 import { enquiries, users } from "@/db/schema";
-import { isMinor } from "@/shared/dates";
 import { isStoppedByTeamSql } from "../is-stopped-by-team-sql";
 import { formatSideName } from "../names";
 
-/** A person whom the user blocked, and a conversation on whose page the block ends, if the user may end it. */
-export type BlockedPerson = { enquiryId: string; name: string; mayUnblock: boolean };
+/**
+ * A person whom the user blocked, and a conversation on whose page the block ends. `isStopped`: the team decided so, and the
+ * page says whether the user may end it.
+ */
+export type BlockedPerson = { enquiryId: string; name: string; isStopped: boolean };
 
 /** Everybody whom the user blocked, as a teacher or as a learner, the last one first. */
 export async function listBlocked(ctx: Ctx, user: SignedInUser): Promise<BlockedPerson[]> {
   const rows = await ctx.db.all<Row>(sql`
-    select enquiries.id, guest_name, 'learner' as side, max(teacher_blocked_ts) as ts, first_name, last_name, 0 as stopped
+    select enquiries.id, guest_name, 'learner' as side, max(teacher_blocked_ts) as ts, first_name, last_name,
+      ${isStoppedByTeamSql("teacher")} as stopped
       from ${enquiries} left join ${users} on users.id = learner_id
       where teacher_id = ${user.id} and teacher_blocked_ts is not null
         and coalesce(learner_id, guest_email) is not null
@@ -26,7 +29,7 @@ export async function listBlocked(ctx: Ctx, user: SignedInUser): Promise<Blocked
     enquiryId: id,
     name:
       guestName ?? formatSideName(ctx.t, side, { firstName: first_name ?? "", lastName: last_name ?? "" }),
-    mayUnblock: stopped === 0 || !isMinor(user.birthDate, ctx.now),
+    isStopped: stopped === 1,
   }));
 }
 

@@ -101,7 +101,10 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
           {listing && !hasEnded ? (
             <>
               {done === "reported" ? null : reportedTs === null ? (
-                <p>{t("enquiries.parent.reportText")}</p>
+                <p>
+                  {t("enquiries.parent.reportText")}
+                  {hasBlocked ? null : ` ${t("enquiries.parent.reportDanger")}`}
+                </p>
               ) : (
                 <p>{t("enquiries.parent.reported", { date: formatDate(reportedTs, locale) })}</p>
               )}

@@ -110,15 +110,20 @@ async function renderEnquirePage(
 /** A refused form: the reason and the typed values. */
 export type RefusedForm = { refusal: Refusal; values: EnquiryValues };
 
+/** The field of a guest's name asks for the first name only. */
+function explainEnquiryRefusal(c: C, refusal: Refusal | undefined) {
+  const explained = explainFormRefusal(c, refusal);
+  if (refusal?.fields?.some(({ field, code }) => field === "name" && code === "required"))
+    explained.errors.name = c.var.ctx.t("enquiries.form.nameRequired");
+  return explained;
+}
+
 /** Props that show a refused form with its values and errors. Sets Retry-After if a retry can succeed. */
 export function refusedFormProps(c: C, refused: RefusedForm | undefined) {
   if (!refused) return {};
   const { refusal, values } = refused;
   if (refusal.code === "not_found") throw new Refused(refusal);
-  const { errors, message } = explainFormRefusal(c, refusal);
-  // The field asks for the first name only.
-  if (refusal.fields?.some(({ field, code }) => field === "name" && code === "required"))
-    errors.name = c.var.ctx.t("enquiries.form.nameRequired");
+  const { errors, message } = explainEnquiryRefusal(c, refusal);
   const isAboutMessage = refusal.code === "invalid" && refusal.reason !== undefined;
   return {
     values,
@@ -136,7 +141,7 @@ export function findQuestions(c: C, form: FormFields, listingIds: readonly strin
   const { ctx } = c.var;
   const questions = askAboutEmail(ctx, form, ctx.user ? "parent_email" : "email");
   const held = explainHeld(c, form);
-  const { errors } = explainFormRefusal(c, findWrongFields(ctx, listingIds, readEnquiry(c, form)));
+  const { errors } = explainEnquiryRefusal(c, findWrongFields(ctx, listingIds, readEnquiry(c, form)));
   const hasErrors = Object.keys(errors).length > 0;
   if (!questions && !needsHint(ctx, form) && !(held.isHeld && hasErrors)) return null;
   return { errors: { ...questions, ...errors }, isAsking: true, ...held };

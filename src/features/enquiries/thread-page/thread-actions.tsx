@@ -14,6 +14,7 @@ export function Block({
   token: string | null;
 }) {
   const { t, url } = usePage();
+  const label = t(`enquiries.block.${hasBlocked ? "undo" : "do"}`);
   const button = (
     <ActionButton
       action={url(paths.enquiryBlock(id))}
@@ -21,35 +22,39 @@ export function Block({
       variant={hasBlocked ? "secondary" : "danger"}
       size="small"
     >
-      {t(`enquiries.block.${hasBlocked ? "undo" : "do"}`)}
+      {label}
     </ActionButton>
   );
-  if (hasBlocked)
-    return (
-      <Notice tone="warning" title={t(`enquiries.block.${isStoppedByTeam ? "stoppedTitle" : "title"}`)}>
-        <div className="stack stack--tight">
-          <p>{t("enquiries.block.text")}</p>
-          {side === "teacher" && state === "new" ? <p>{t("enquiries.block.counts")}</p> : null}
-          {mayUnblock ? (
-            <>
-              <p>{t("enquiries.block.later")}</p>
-              {button}
-            </>
-          ) : null}
-        </div>
-      </Notice>
-    );
-  return (
+  // What the team stopped is not to be started again by mistake.
+  const isConfirmed = !hasBlocked || isStoppedByTeam;
+  const control = isConfirmed ? (
     <details className="confirm">
       <summary className="button button--quiet button--small">
-        <span className="confirm__open">{t("enquiries.block.do")}</span>
+        <span className="confirm__open">{label}</span>
         <span className="confirm__close">{t("general.common.cancel")}</span>
       </summary>
       <div className="confirm__form panel">
-        <p className="small">{t("enquiries.block.help")}</p>
+        <p className="small">{t(`enquiries.block.${hasBlocked ? "stoppedUndo" : "help"}`)}</p>
         {button}
       </div>
     </details>
+  ) : (
+    button
+  );
+  if (!hasBlocked) return control;
+  return (
+    <Notice tone="warning" title={t(`enquiries.block.${isStoppedByTeam ? "stoppedTitle" : "title"}`)}>
+      <div className="stack stack--tight">
+        <p>{t("enquiries.block.text")}</p>
+        {side === "teacher" && state === "new" ? <p>{t("enquiries.block.counts")}</p> : null}
+        {mayUnblock ? (
+          <>
+            <p>{t("enquiries.block.later")}</p>
+            {control}
+          </>
+        ) : null}
+      </div>
+    </Notice>
   );
 }
 

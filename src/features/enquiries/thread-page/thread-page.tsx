@@ -121,15 +121,19 @@ export function ThreadPage({
     side === "learner" && hasBothSides && !enquiry.isOtherClosed ? (
       <OtherTeachers enquiry={enquiry} offerPath={offerPath} />
     ) : null;
-  const decision = `moderation.conversations.answers.${report?.liftedTs ? "lifted" : (report?.measure ?? report?.outcome)}`;
+  // The reader may have ended the stop that the report led to.
+  const hasUnblocked = report?.measure === "blocked" && !enquiry.hasBlocked;
+  const decision = `moderation.conversations.answers.${report?.liftedTs ? "lifted" : hasUnblocked ? "unblocked" : (report?.measure ?? report?.outcome)}`;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   // The text below says so of an address that stopped all copies before.
   const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;
   const reportHref = url(
     listing && hasBothSides ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact(),
   );
-  const warn = (text: string) => {
-    const warning = findMessageWarning(text, enquiry);
+  const warn = ({ text, createdTs }: Message) => {
+    // The team found nothing wrong with what it read.
+    const isCleared = report?.outcome === "dismissed" && createdTs <= report.createdTs;
+    const warning = isCleared ? null : findMessageWarning(text, enquiry);
     return (
       warning && <MessageWarningNotice warning={warning} reportHref={isReportOpen ? null : reportHref} />
     );
@@ -244,11 +248,11 @@ export function ThreadPage({
         {lessons}
         {messages.length > 0 ? (
           <MessageThread
-            messages={messages.map(({ author, ...message }) => ({
+            messages={messages.map((message) => ({
               ...message,
-              author: names[author],
-              own: author === side,
-              note: author === "teacher" && side === "learner" ? warn(message.text) : null,
+              author: names[message.author],
+              own: message.author === side,
+              note: message.author === "teacher" && side === "learner" ? warn(message) : null,
             }))}
           />
         ) : null}

@@ -188,13 +188,14 @@ function toSent(enquiry: EnquiryView, [first]: readonly Message[]) {
   return { message: first?.text ?? "", ...toLearnerValues(enquiry), ...guest };
 }
 
-/** Why a teacher can't write now; null if nothing forbids it. */
+/** Why the reader can't write now; null if nothing forbids it. */
 function explainWaiting(
   c: C,
-  { awaitsDecision, isRequestClosed, requestId }: EnquiryView,
+  { isStopped, awaitsDecision, isRequestClosed, requestId }: EnquiryView,
   unanswered: Awaited<ReturnType<typeof findUnansweredRefusal>>,
 ): string | null {
   const { t } = c.var.ctx;
+  if (isStopped) return t("enquiries.thread.stopped");
   if (awaitsDecision) return t("general.refusals.awaits_decision");
   if (unanswered?.ok !== false) return null;
   return isRequestClosed || requestId === null
@@ -226,7 +227,8 @@ export async function renderThread(
     loadLessons(ctx, enquiry),
     !enquiry.isUnrepliedAnswer || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
   ]);
-  const isWaiting = unsent === undefined && unanswered !== null;
+  const isHeld = enquiry.isStopped || enquiry.awaitsDecision;
+  const isWaiting = unsent === undefined && (unanswered !== null || isHeld);
   const { side, listing, guestEmail } = enquiry;
   const isProven = guestEmail !== null && isAddressProof(ctx, getGuestCookies(c).addressProof, guestEmail);
   // Mail programs open a guest's link too, so only the browser that confirmed the address proves that it was read.
@@ -234,7 +236,8 @@ export async function renderThread(
   const doneKey = c.req.query("done") ?? "";
   // Said only until the other side answers, also when the page is loaded again.
   const isOver =
-    (doneKey === "lesson_proposed" || doneKey === "lesson_moved") && findProposal(lessons)?.isOwn !== true;
+    (enquiry.isStopped && DRAFT_SENT.has(doneKey)) ||
+    ((doneKey === "lesson_proposed" || doneKey === "lesson_moved") && findProposal(lessons)?.isOwn !== true);
   const done =
     !refused && !parent && !unsent && !isOver && ctx.t.has(`enquiries.done.${doneKey}`) ? doneKey : null;
   const similar =
@@ -263,9 +266,7 @@ export async function renderThread(
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
-      waitsText={
-        (refused || asked) && !enquiry.awaitsDecision ? null : explainWaiting(c, enquiry, unanswered)
-      }
+      waitsText={(refused || asked) && !isHeld ? null : explainWaiting(c, enquiry, unanswered)}
       hasReviewLink={hasReviewLink && !isReviewAsked}
       token={token ?? null}
       done={done}
