@@ -25,8 +25,8 @@ import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
 import { firstLessonEndTsSql } from "./first-lesson-end-ts-sql";
 import { isReportedBySql } from "./is-reported-by-sql";
-import { isStoppedByTeamSql } from "./is-stopped-by-team-sql";
-import { formatSideName, hidesAnswer } from "./names";
+import { isStopOfSideSql, isStoppedByTeamSql } from "./is-stopped-by-team-sql";
+import { formatSideName, getOtherSide, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
 
 /** Only the newest messages are shown. Conversations rarely have as many. */
@@ -292,6 +292,19 @@ export async function findConversationReport(ctx: Ctx, { id, side }: Pick<Enquir
     .limit(1);
   return row ?? null;
 }
+
+/** When (ms) the team stopped the messages of the other side to the reader last, and lifted that; null if it did not. */
+export async function findLiftedStop(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
+  const [row] = await ctx.db
+    .select({ decidedTs: reports.decidedTs, liftedTs: reports.liftedTs })
+    .from(reports)
+    .where(and(isStopOfSideSql(id, getOtherSide(side)), isNotNull(reports.liftedTs)))
+    .orderBy(desc(reports.liftedTs))
+    .limit(1);
+  return row?.decidedTs && row.liftedTs ? { from: row.decidedTs, to: row.liftedTs } : null;
+}
+
+export type LiftedStop = NonNullable<Awaited<ReturnType<typeof findLiftedStop>>>;
 
 /** The sender and listing of an enquiry, to recognize a repeated form; null for an unknown id. */
 export async function findEnquirySender(ctx: Ctx, id: string) {

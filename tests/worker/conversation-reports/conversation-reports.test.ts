@@ -604,6 +604,20 @@ describe("/admin/conversations", () => {
     expect(inbox).not.toContain(">Unblock<");
     const [{ learnerBlockedTs: stoppedTs } = expect.fail()] = await listRows(enquiries, { id });
     expect(stoppedTs).not.toBeNull();
+    // Later reports without an action do not hide the decision in force.
+    const parentForm = { token, reason: "spam", text: "Tot scrie." };
+    const readBoth = async () => [
+      await app.read(paths.enquiry(id), { as: asLearner }),
+      await app.read(paths.parentCopies(id, { token })),
+    ];
+    await report(id, asLearner, { reason: "spam" });
+    await expectStatus(app.post(paths.parentReport(id), { form: parentForm }), 303);
+    app.clock.now += 1000;
+    await expectStatus(decide(id, { decision: "dismissed" }), 303);
+    const kept = await readBoth();
+    expectText(kept[0] ?? "", "We took no further measure after your latest report.");
+    expectText(kept[1] ?? "", "We have stopped the teacher’s messages", "We took no further measure.");
+    for (const page of kept) expect(page).not.toContain("We found nothing");
     // An admin lifts it after an objection, for 60 seconds with an undo.
     const listBlocks = async () =>
       (await listRows(enquiries, { learnerId: learner.id })).map((row) => row.learnerBlockedTs);
@@ -623,7 +637,10 @@ describe("/admin/conversations", () => {
     expect(await countTold()).toEqual([1, 2]);
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("> Am citit din nou.");
     expectText((await mailsTo(learner.email)).at(-1)?.text ?? "", "the teacher can write to you again");
-    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("Our team stopped");
+    expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(
+      "Our team stopped the messages of this person<",
+    );
+    for (const page of await readBoth()) expectText(page, "Our team stopped the messages of this person on");
     expectText(await read(id), "lifted on");
     const undo = { as: admin, form: await readUndoForm(`enquiry:${id}`) };
     await expectStatus(app.post(paths.adminConversationAction(id, "undo"), undo), 303);

@@ -4,7 +4,7 @@ import { reports } from "@/db/schema";
 import { REPORT_RETENTION_MS } from "@/features/moderation";
 import type { ConversationMeasure } from "@/shared/codes";
 import { findParentKey, toStopKey } from "../parent-copies";
-import { type EnquiryView, findEnquiryForParent } from "../queries";
+import { type EnquiryView, findEnquiryForParent, findLiftedStop, type LiftedStop } from "../queries";
 
 /** An enquiry as the parent of its learner sees it. */
 export type ParentView = EnquiryView & {
@@ -16,8 +16,13 @@ export type ParentView = EnquiryView & {
   hasStoppedAll: boolean;
   /** When the parent reported the teacher (ms), as long as the team has not decided; null without such a report. */
   reportedTs: number | null;
-  /** What the team decided last about the teacher and told the parent, in the last 180 days; null before, and once lifted. */
-  decided: { ts: number; answer: "dismissed" | ConversationMeasure } | null;
+  /**
+   * What the team decided about the teacher and told the parent, in the last 180 days, without what was lifted: a measure
+   * in force that a later decision did not end, and the newest decision.
+   */
+  decided: readonly { ts: number; answer: "dismissed" | "noFurther" | ConversationMeasure }[];
+  /** Null while the messages are stopped. */
+  liftedStop: LiftedStop | null;
 };
 
 /** Null for an invalid token, and once the enquiry is deleted. */
@@ -34,12 +39,16 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
     hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key,
     hasStoppedAll: !isReplaced && key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
     reportedTs: isReplaced ? null : await findOpenReportTs(ctx, enquiry),
-    decided: isReplaced ? null : await findDecision(ctx, enquiry),
+    decided: isReplaced ? [] : await listDecisions(ctx, enquiry),
+    liftedStop: isReplaced || enquiry.isStoppedByTeam ? null : await findLiftedStop(ctx, enquiry),
   };
 }
 
-async function findDecision(ctx: Ctx, { id, parentEmail }: Pick<EnquiryView, "id" | "parentEmail">) {
-  const [row] = await ctx.db
+async function listDecisions(
+  ctx: Ctx,
+  { id, parentEmail, isStoppedByTeam }: Pick<EnquiryView, "id" | "parentEmail" | "isStoppedByTeam">,
+): Promise<ParentView["decided"]> {
+  const rows = await ctx.db
     .select({ ts: reports.decidedTs, measure: reports.measure })
     .from(reports)
     .where(
@@ -52,9 +61,13 @@ async function findDecision(ctx: Ctx, { id, parentEmail }: Pick<EnquiryView, "id
         or(isNotNull(reports.measure), reports.isAutomatic, eq(reports.email, parentEmail ?? "")),
       ),
     )
-    .orderBy(desc(reports.decidedTs))
-    .limit(1);
-  return row?.ts ? { ts: row.ts, answer: row.measure ?? ("dismissed" as const) } : null;
+    .orderBy(desc(reports.decidedTs));
+  const [newest] = rows;
+  const inForce = rows.find(({ measure }) => measure === "blocked" || measure === "disabled");
+  const none = inForce || isStoppedByTeam ? "noFurther" : "dismissed";
+  return [...new Set([inForce, newest])].flatMap((row) =>
+    row?.ts ? [{ ts: row.ts, answer: row.measure ?? none }] : [],
+  );
 }
 
 /** By the address, which is known as long as the parent gets copies. */

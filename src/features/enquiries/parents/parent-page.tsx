@@ -7,6 +7,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { TextWithHelplines } from "@/ui/text-with-helplines";
 import { STOP_SCOPES } from "../parent-copies";
+import { LiftedStopText } from "../threads/lifted-stop-text";
 import type { ParentView } from "./find-parent-view";
 
 export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
@@ -26,6 +27,7 @@ type ParentPageProps = {
     | "hasOpenDanger"
     | "reportedTs"
     | "decided"
+    | "liftedStop"
   >;
   token: string;
   /** The typed address, to start the copies again. */
@@ -90,14 +92,17 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <section className="stack">
           <h2>{t("enquiries.parent.worry")}</h2>
           <DangerNotice />
-          {enquiry.decided && reportedTs === null ? (
-            <p>
-              {t("enquiries.parent.decided", {
-                date: formatDate(enquiry.decided.ts, locale),
-                decision: t(`moderation.conversations.parentAnswers.${enquiry.decided.answer}`),
-              })}
-            </p>
-          ) : null}
+          <LiftedStopText stop={enquiry.liftedStop} />
+          {reportedTs === null
+            ? enquiry.decided.map(({ ts, answer }) => (
+                <p key={ts}>
+                  {t("enquiries.parent.decided", {
+                    date: formatDate(ts, locale),
+                    decision: t(`moderation.conversations.parentAnswers.${answer}`),
+                  })}
+                </p>
+              ))
+            : null}
           {listing && !hasEnded ? (
             <>
               {done === "reported" ? null : reportedTs === null ? (

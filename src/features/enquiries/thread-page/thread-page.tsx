@@ -18,8 +18,9 @@ import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
 import { findMessageWarning } from "../message-warning";
 import { findStateForSide } from "../names";
-import type { EnquiryView, findConversationReport, Message } from "../queries";
+import type { EnquiryView, findConversationReport, LiftedStop, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
+import { LiftedStopText } from "../threads/lifted-stop-text";
 import { AnswerArea, type AnswerFormProps, OtherTeachers } from "./answer-area";
 import { type CorrectedParent, ParentCorrection } from "./parent-correction";
 import { Block, Filing, MessageWarningNotice, ReviewLink, UndoNoAnswer } from "./thread-actions";
@@ -64,6 +65,8 @@ export type ThreadPageProps = AnswerFormProps & {
   messages: readonly Message[];
   /** The newest report by the reader's side, with its time in ms; null without one. */
   report: Awaited<ReturnType<typeof findConversationReport>>;
+  /** Null without one, and while the messages are stopped. */
+  liftedStop: LiftedStop | null;
   /** The page with other teachers for a message without an answer; null before there is one. */
   offerPath: string | null;
   /** ms, `ctx.now`. */
@@ -93,6 +96,7 @@ export function ThreadPage({
   enquiry,
   messages,
   report,
+  liftedStop,
   offerPath,
   now,
   waitsText = null,
@@ -123,7 +127,9 @@ export function ThreadPage({
     ) : null;
   // The reader may have ended the stop that the report led to.
   const hasUnblocked = report?.measure === "blocked" && !enquiry.hasBlocked;
-  const decision = `moderation.conversations.answers.${report?.liftedTs ? "lifted" : hasUnblocked ? "unblocked" : (report?.measure ?? report?.outcome)}`;
+  // An earlier decision is in force.
+  const isStopKept = report?.outcome === "dismissed" && enquiry.isStoppedByTeam;
+  const decision = `moderation.conversations.answers.${report?.liftedTs ? "lifted" : hasUnblocked ? "unblocked" : isStopKept ? "noFurther" : (report?.measure ?? report?.outcome)}`;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   // The text below says so of an address that stopped all copies before.
   const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;
@@ -286,6 +292,7 @@ export function ThreadPage({
               ].join(" ")}
             </p>
           ) : null}
+          <LiftedStopText stop={report?.liftedTs ? null : liftedStop} />
           <p>
             {isReportOpen ? `${t("enquiries.parent.reportMore")} ` : null}
             <a href={reportHref} rel="nofollow">

@@ -28,6 +28,7 @@ import {
   type EnquiryView,
   findConversationReport,
   findGuestEnquiry,
+  findLiftedStop,
   findOwnEnquiry,
   listMessages,
   type Message,
@@ -221,9 +222,10 @@ export async function renderThread(
   const { ctx } = c.var;
   // A form that was not accepted is shown with what was typed, also if the conversation allows no lessons any more.
   const isClosed = unsent === undefined && findAppointmentRefusal(enquiry) !== null;
-  const [messages, report, lessons, unanswered] = await Promise.all([
+  const [messages, report, liftedStop, lessons, unanswered] = await Promise.all([
     listMessages(ctx, enquiry),
     findConversationReport(ctx, enquiry),
+    enquiry.isStoppedByTeam ? null : findLiftedStop(ctx, enquiry),
     loadLessons(ctx, enquiry),
     !enquiry.isUnrepliedAnswer || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
   ]);
@@ -263,6 +265,7 @@ export async function renderThread(
       enquiry={enquiry}
       messages={messages}
       report={report}
+      liftedStop={liftedStop}
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}
       now={ctx.now}
