@@ -190,6 +190,7 @@ describe("the price index", () => {
     const none = await readText(paths.prices({ subject: "c", county: "is" }));
     expect(none).toContain("No level has 10 teachers in Romania, so there is no price.");
     expect(none).not.toContain("To cite");
+    expect(await app.read(paths.prices({ subject: "c", county: "is" }))).toContain('sort=price"');
     // Unknown codes are ignored.
     expect(await readText(paths.prices({ subject: "x", level: "y", county: "z" }))).toBe(all);
     // A month that is not published is named, and the newest one shown.

@@ -18,7 +18,7 @@ export function NoPrices({
   const [href, label] =
     county && !subject
       ? [paths.prices({ level, month }), "country"]
-      : [paths.listings({ subject, level, county }), "listings"];
+      : [paths.listings({ subject, level, county, sort: "price" }), "listings"];
   return (
     <EmptyState
       title={t("prices.none.title")}
