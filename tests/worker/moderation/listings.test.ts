@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, listingImages, listingRevisions, listings } from "@/db/schema";
+import { auditLog, invitations, listingImages, listingRevisions, listings } from "@/db/schema";
 import { formatDate } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -45,13 +45,26 @@ describe("GET /admin/listings/{id}", () => {
       ...PENDING,
       description: "Sunați la 0712345678 pentru detalii și program.",
       holdRule: "phone",
+      county: "sb",
+      neighbourhood: "Hipodrom",
+      locations: [],
+      online: true,
+    });
+    await db.insert(invitations).values({
+      id: newId(),
+      addressHash: teacher.id,
+      locale: "ro",
+      state: "claimed",
+      createdTs: 0,
+      expiresTs: 0,
+      claimedUserId: teacher.id,
     });
     await createListing(teacher, { subject: "p", title: "Fizică pentru toată lumea" });
     const html = await app.read(`/admin/listings/${listing.id}`, { as: admin });
     expectText(html, "Sunați la 0712345678");
     expectText(html, "a phone number");
     expectText(html, teacher.email);
-    expectText(html, "Fizică pentru toată lumea");
+    expectText(html, "Fizică pentru toată lumea", "Sibiu, Hipodrom", "Accepted an invitation");
   });
 
   it("shows whole pictures below text, teacher and price, with or without a description; they lead to their full size", async () => {

@@ -1,9 +1,9 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import { isLeftToOthers } from "@/auth/other-admins";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
-import { listings, users } from "@/db/schema";
+import { invitations, listings, users } from "@/db/schema";
 import { findListing, findRevision, getListingState } from "@/features/listings";
 import { getUsualPrice } from "@/features/prices";
 import { selectHistory } from "../frame/select-history";
@@ -24,8 +24,12 @@ export async function findModeratedListing(ctx: Ctx, id: string) {
     getUsualPrice(ctx.db, { subject, level, county }),
   ]);
   const { email, emailVerifiedTs, signupTs } = users;
+  const isInvited = sql<number>`exists (select 1 from ${invitations} where ${eq(invitations.claimedUserId, listing.ownerId)})`;
   const [[owner], others, history] = await ctx.db.batch([
-    ctx.db.select({ email, emailVerifiedTs, signupTs }).from(users).where(eq(users.id, listing.ownerId)),
+    ctx.db
+      .select({ email, emailVerifiedTs, signupTs, isInvited })
+      .from(users)
+      .where(eq(users.id, listing.ownerId)),
     ctx.db
       .select({
         id: listings.id,

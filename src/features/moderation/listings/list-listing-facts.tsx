@@ -1,4 +1,5 @@
 import type { ListingDetails } from "@/features/listings";
+import { countyName, joinPlace } from "@/shared/codes";
 import type { Translator } from "@/shared/i18n/translator";
 import type { Description } from "@/ui/description-list";
 import { ListingLocation } from "@/ui/listing-location";
@@ -32,6 +33,12 @@ export const listListingFacts = (
     details: <Money bani={listing.pricePerHour} />,
   },
   { term: t("moderation.listings.place"), details: <ListingLocation listing={listing} /> },
+  // `ListingLocation` leaves it out.
+  listing.locations.length === 0 &&
+    listing.county !== null && {
+      term: t("general.fields.county"),
+      details: joinPlace(countyName(listing.county), listing.neighbourhood),
+    },
   {
     term: t("general.filters.codes.location.label"),
     details: listing.locations.map((code) => t(`general.locations.${code}`)).join(", "),

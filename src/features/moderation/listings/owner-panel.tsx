@@ -27,6 +27,10 @@ export function ListingOwnerPanel({ item }: { item: ModeratedListing }) {
             details: `${owner.email} (${t(owner.emailVerifiedTs ? "moderation.listings.verified" : "moderation.listings.unverified")})`,
           },
           { term: t("moderation.listings.signup"), details: <Time ts={owner.signupTs} /> },
+          Boolean(owner.isInvited) && {
+            term: t("moderation.listings.invited"),
+            details: t("general.common.yes"),
+          },
         ]}
       />
       <OtherListingsOfOwner item={item} />
