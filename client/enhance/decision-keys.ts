@@ -25,13 +25,13 @@ const CHOSEN_DECISION = '[data-decision] [name="decision"]:checked';
 
 /**
  * Keys of a decision: A approves; R goes to the form of the other decisions, or of a reply; N goes to the next task; U
- * undoes the page's own decision, or else the last one; O opens the page of a task; P snoozes the task; ? shows the help. They work outside of
- * inputs, without modifiers, and can be turned off (WCAG 2.1.4). A or P within READING_MS of the page's display or of
- * another such press does nothing: it was meant for the task before. While a decision is sent, the page is still
- * that of its item: U waits for the next page, which has its undo, and the other keys do nothing. Choosing a reason
- * adds its text; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter sends such a form; outside of forms and links,
- * the one where R goes, unless it is only a button. The browser asks before a typed text is lost, also when another form
- * of the page is sent, by a key or not.
+ * undoes the page's own decision, or else the last one; O opens the page of a task; P snoozes the task; ? shows the
+ * help. They work outside of inputs, without modifiers, and can be turned off (WCAG 2.1.4). A or P within READING_MS of
+ * the page's display or of another such press does nothing: it was meant for the task before. While a decision is sent,
+ * the page is still that of its item: U waits for the next page, which has its undo, and the other keys do nothing.
+ * Choosing a reason adds its text; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter sends such a form; outside of
+ * forms and links, the one where R goes, unless it is only a button. The browser asks before a typed text is lost, also
+ * when another form of the page is sent, by a key or not.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   addReasonTexts(element, blocks);
