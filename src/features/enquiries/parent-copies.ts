@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { keyedHash } from "@/auth/keyed-hash";
+import { toParentKey } from "@/auth/to-parent-key";
 import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
@@ -18,10 +18,6 @@ import { parentLocaleSql } from "./queries";
 /** What a parent stops: the copies of one conversation, or all of the learner's, also of new conversations. */
 export const STOP_SCOPES = ["one", "all"] as const;
 export type StopScope = (typeof STOP_SCOPES)[number];
-
-/** Keyed hash of a parent's address. */
-export const toParentKey = (ctx: Ctx, email: string): string =>
-  keyedHash(ctx, "parent copies", email).toString("base64url");
 
 export const toStopKey = (parentKey: string, scope: StopScope): string =>
   parentKey + (scope === "all" ? ".all" : "");

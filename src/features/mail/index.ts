@@ -24,4 +24,4 @@ export {
 } from "./queue-mail-statements";
 export { recordMailEvents } from "./record-mail-events";
 export { canCorrectAddress, hasContentSql, isLinkExpired, prepareMailRetry, retryMail } from "./retry-mail";
-export { sweepMails } from "./sweep-mails";
+export { MAIL_RETENTION_MS, sweepMails } from "./sweep-mails";

@@ -4,7 +4,8 @@ import { deleteInBatches } from "@/db/delete-in-batches";
 import { mailOutbox } from "@/db/schema";
 import { DAY_MS } from "@/shared/dates";
 
-const RETENTION_MS = 30 * DAY_MS;
+/** How long a mail that was sent or failed stays (ms). */
+export const MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * Deletes mails that were sent or failed a month ago. Until then a row shows what was sent, when and to whom, or can
@@ -16,6 +17,6 @@ export async function sweepMails({ db, now }: Ctx): Promise<void> {
     await deleteInBatches(
       db,
       mailOutbox,
-      sql`${mailOutbox.state} = ${state} and ${mailOutbox.nextAttemptTs} <= ${now - RETENTION_MS}`,
+      sql`${mailOutbox.state} = ${state} and ${mailOutbox.nextAttemptTs} <= ${now - MAIL_RETENTION_MS}`,
     );
 }

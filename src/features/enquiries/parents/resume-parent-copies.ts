@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { toParentKey } from "@/auth/to-parent-key";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
@@ -6,7 +7,7 @@ import { enquiries } from "@/db/schema";
 import { invalid, ok, type Result } from "@/shared/errors";
 import { guestAddressSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
-import { STOP_SCOPES, toParentKey, toStopKey } from "../parent-copies";
+import { STOP_SCOPES, toStopKey } from "../parent-copies";
 
 /**
  * Starts the copies again that the parent of an enquiry stopped, in all conversations of its learner. The address is not

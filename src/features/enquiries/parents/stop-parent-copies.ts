@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
+import { toParentKey } from "@/auth/to-parent-key";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { previousChanged } from "@/db/guard";
 import { enquiries } from "@/db/schema";
-import { findParentKey, type StopScope, toParentKey, toStopKey } from "../parent-copies";
+import { findParentKey, type StopScope, toStopKey } from "../parent-copies";
 
 /**
  * Ends the copies for the parent of an enquiry, or of all conversations of its learner, also new ones and after a stop of

@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { requireUser } from "@/auth/access";
+import { toParentKey } from "@/auth/to-parent-key";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import { countHitsStatements, findRetryAfter, hasHitsLeftSql } from "@/db/rate-limits";
 import { hasRows } from "@/db/returned-rows";
 import { enquiries, listings, mailOutbox, messages, users } from "@/db/schema";
-import { queueMailStatement, queueMailsStatement } from "@/features/mail";
+import { MAIL_RETENTION_MS, queueMailStatement, queueMailsStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { parentSchema } from "@/shared/schemas/enquiry";
 import { validate } from "@/shared/schemas/field-errors";
@@ -17,6 +18,7 @@ import {
   findParentLocale,
   isCopiedSql,
   parentColumns,
+  toStopKey,
 } from "../parent-copies";
 import { addressedTeacherSql, findOwnEnquiry, hasOpenDangerSql } from "../queries";
 import { findParentError } from "../sending/find-parent-error";
@@ -59,11 +61,16 @@ export async function correctParent(
   const firstCopies = await composeFirstCopies(ctx, { learnerId: user.id, replaced, email, names });
   const eventId = ctx.newId();
   const guard = hasAuditEventSql(eventId);
-  const isCopySql = sql`recipient = ${replaced} and template like 'parent!_%' escape '!' and about in (
+  const isCopySql = sql`recipient = ${replaced} and condition ->> 0 = 'parent_copy' and about in (
     select 'enquiry:' || id from enquiries where learner_id = ${user.id} and parent_email = ${replaced})`;
-  // Sent mails are deleted after 30 days. So only copies that all still wait for their first attempt say that none arrived.
-  const isUnmailedSql = sql`(exists (select 1 from mail_outbox where ${isCopySql} and state = 'waiting')
-    and not exists (select 1 from mail_outbox where ${isCopySql} and (state <> 'waiting' or attempts > 0)))`;
+  const key = toParentKey(ctx, replaced);
+  // Sent mails are swept. So none arrived only if all still wait for their first attempt, and none can have been swept.
+  const isUnmailedSql = sql`(exists (select 1 from mail_outbox where ${isCopySql})
+    and not exists (select 1 from mail_outbox where ${isCopySql}
+      and (state <> 'waiting' or attempts > 0 or template = 'parent_decided'))
+    and not exists (select 1 from enquiries where learner_id = ${user.id}
+      and (parent_stop_key in (${toStopKey(key, "one")}, ${toStopKey(key, "all")})
+        or (parent_email = ${replaced} and created_ts <= ${ctx.now - MAIL_RETENTION_MS}))))`;
   const [inserted] = await ctx.commit([
     auditEventStatement(
       ctx,
