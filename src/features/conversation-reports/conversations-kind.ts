@@ -56,7 +56,11 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
       return decideConversation(canUndo ? withUndo(ctx, form) : ctx, id, input);
     },
     lift: (ctx, { id }, form) =>
-      liftStop(withUndo(ctx, form), id, { side: form.text("side"), text: form.text("text") }),
+      liftStop(withUndo(ctx, form), id, {
+        side: form.text("side"),
+        decided: form.text("decided"),
+        text: form.text("text"),
+      }),
   },
   page: {
     load: findReportedConversation,

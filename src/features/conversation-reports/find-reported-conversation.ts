@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject } from "@/db/audit";
 import { noGuard } from "@/db/guard";
+import { isStopOfSideSql } from "@/db/is-stopped-by-team-sql";
 import { reports } from "@/db/schema";
 import { findReportedEnquiry, getAppointmentState, getOtherSide } from "@/features/enquiries";
 import {
@@ -36,6 +37,12 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
   const isReadable =
     open.length > 0 || decided.some(({ decidedTs }) => (decidedTs ?? 0) > ctx.now - REPORT_RETENTION_MS);
   const account = enquiry[side];
+  // A side whose messages a decision stopped, that one first.
+  const stoppedSide = [side, getOtherSide(side)].find(
+    (stopped) =>
+      enquiry.hasBothSides &&
+      (stopped === "teacher" ? enquiry.isStoppedForLearner : enquiry.isStoppedForTeacher) === 1,
+  );
   const [person, otherReports] = account
     ? await Promise.all([
         findPerson(ctx, account.id),
@@ -52,13 +59,8 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
     enquiry,
     /** The side that the decision is about: the first open report's. Later reports of the other side wait. */
     side,
-    /** A side whose messages a decision stopped, that one first; null if both may write. */
-    stoppedSide: enquiry.hasBothSides
-      ? ([side, getOtherSide(side)].find(
-          (stopped) =>
-            (stopped === "teacher" ? enquiry.isStoppedForLearner : enquiry.isStoppedForTeacher) === 1,
-        ) ?? null)
-      : null,
+    /** Whose messages decisions stopped, and when they were made (ms), newest first; null if both may write. */
+    stop: stoppedSide ? { side: stoppedSide, decided: await listStops(ctx, id, stoppedSide) } : null,
     names: { teacher: findName(ctx, "teacher", enquiry), learner: findName(ctx, "learner", enquiry) },
     /** The account of that side; null for guests and erased users. */
     person,
@@ -80,6 +82,16 @@ export async function findReportedConversation(ctx: Ctx, id: string) {
 }
 
 export type ReportedConversation = NonNullable<Awaited<ReturnType<typeof findReportedConversation>>>;
+
+/** The times (ms) of the decisions in force that stopped the messages of a side, newest first. */
+async function listStops(ctx: Ctx, id: string, side: Side): Promise<number[]> {
+  const rows = await ctx.db
+    .selectDistinct({ decidedTs: reports.decidedTs })
+    .from(reports)
+    .where(and(isStopOfSideSql(id, side), isNull(reports.liftedTs)))
+    .orderBy(desc(reports.decidedTs));
+  return rows.flatMap(({ decidedTs }) => decidedTs ?? []);
+}
 
 /** The full name, which the other side may not see. */
 const findName = (

@@ -1,10 +1,11 @@
-import { desc, eq, isNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
+import { isStopOfSideSql } from "@/db/is-stopped-by-team-sql";
 import { reports } from "@/db/schema";
-import { getOtherSide, isStopOfSideSql, setBlockStatements } from "@/features/enquiries";
+import { getOtherSide, setBlockStatements } from "@/features/enquiries";
 import { queueMailStatement } from "@/features/mail";
 import {
   createReportsUndo,
@@ -24,34 +25,31 @@ type LiftedStop = { liftedSide: Side; teamTs: number | null };
 
 /**
  * Ends the decision that stopped the messages of a side of a conversation, in all conversations of the two, and mails both
- * sides. A block that the other side set itself stays, and the other side may end it. Refuses `not_found`, `invalid`
- * without an explanation, and `conflict` (`datastale`) if that side is not stopped any more.
+ * sides. A block that the other side set itself stays, and the other side may end it. `decided` is the time (ms) of the
+ * newest such decision that was read. Refuses `not_found`, `invalid` without an explanation, and `conflict` (`datastale`)
+ * if that side is not stopped any more, was decided about again, or a report is open.
  * @throws Refused like `findReportedConversation`
  */
 export async function liftStop(
   ctx: Ctx,
   id: string,
-  input: { side: string; text: unknown },
+  input: { side: string; decided: string; text: unknown },
 ): Promise<Result<{ id: string }>> {
   requireAdmin(ctx);
   const explained = validate(explanationSchema, input);
   if (!explained.ok) return explained;
   const conversation = await findReportedConversation(ctx, id);
   if (!conversation) return refuse("not_found");
-  const { enquiry, names, stoppedSide: side } = conversation;
-  if (side === null || side !== input.side) return refuse("conflict", { reason: "datastale" });
+  const { enquiry, names, stop, open } = conversation;
+  if (stop?.side !== input.side || String(stop.decided[0]) !== input.decided || open.length > 0)
+    return refuse("conflict", { reason: "datastale" });
+  const { side, decided } = stop;
   const isInForceSql = sql`${isStopOfSideSql(id, side)} and ${isNull(reports.liftedTs)}`;
-  const decisions = await ctx.db
-    .selectDistinct({ decidedTs: reports.decidedTs })
-    .from(reports)
-    .where(isInForceSql)
-    .orderBy(desc(reports.decidedTs));
   const otherSide = getOtherSide(side);
   const blockTs = enquiry[`${otherSide}BlockedTs`];
-  const teamTs = decisions.some(({ decidedTs }) => decidedTs === blockTs) ? blockTs : null;
+  const teamTs = blockTs !== null && decided.includes(blockTs) ? blockTs : null;
   const liftedMails = await prepareLiftedMails(ctx, {
     condition: isInForceSql,
-    decidedTs: decisions[0]?.decidedTs ?? 0,
     decision: "lifted",
   });
   const account = enquiry[side];
@@ -67,7 +65,10 @@ export async function liftStop(
     statement: ctx.db
       .update(reports)
       .set({ liftedTs: ctx.now })
-      .where(isInForceSql)
+      .where(
+        sql`${isInForceSql} and (select max(decided_ts) from ${reports} where ${isInForceSql}) = ${decided[0]}
+          and not exists (select 1 from ${reports} where ${eq(reports.enquiryId, id)} and ${isNull(reports.outcome)})`,
+      )
       .returning({ id: reports.id }),
     furtherStatements: (guard) => [
       ...(teamTs === null ? [] : setBlockStatements(ctx, { id, side: otherSide }, false, guard, { teamTs })),

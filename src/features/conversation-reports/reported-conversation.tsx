@@ -129,19 +129,17 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
 }
 
 /** Lets the messages that a decision stopped reach the other side again. */
-function LiftStop({ item: { stoppedSide, names } }: { item: ReportedConversation }) {
+function LiftStop({ item: { stop, names } }: { item: ReportedConversation }) {
   const { t } = usePage();
-  if (stoppedSide === null) return null;
+  if (stop === null) return null;
+  const name = names[stop.side];
   return (
     <DecisionForm name="lift" submit={t("moderation.conversations.lift.do")}>
-      <p>{t("moderation.conversations.lift.stopped", { name: names[stoppedSide] })}</p>
+      <p>{t("moderation.conversations.lift.stopped", { name })}</p>
       <p className="small">{t("moderation.conversations.lift.help")}</p>
-      <input type="hidden" name="side" value={stoppedSide} />
-      <Explanation
-        name="lift"
-        reasons={null}
-        help={t("moderation.conversations.lift.textHelp", { name: names[stoppedSide] })}
-      />
+      <input type="hidden" name="side" value={stop.side} />
+      <input type="hidden" name="decided" value={stop.decided[0]} />
+      <Explanation name="lift" reasons={null} help={t("moderation.conversations.lift.textHelp", { name })} />
     </DecisionForm>
   );
 }

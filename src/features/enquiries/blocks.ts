@@ -5,13 +5,13 @@ import { auditEventStatement, auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import type { Statement } from "@/db/client";
 import { noGuard } from "@/db/guard";
+import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
 import { enquiries } from "@/db/schema";
 import type { Side } from "@/shared/codes";
 import { DAY_MS } from "@/shared/dates";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { isRequestAnswerSql } from "./answer-status-sql";
 import { closeAppointmentsStatement } from "./close-appointments";
-import { isStoppedByTeamSql } from "./is-stopped-by-team-sql";
 import type { EnquiryView } from "./queries";
 
 /** The addresses of the two sides: a person with an account may also write as a guest. */
@@ -146,10 +146,11 @@ export function setBlockStatements(
   const teacher = sql`(select email from users
     where users.id = (select coalesce(teacher_id, undelivered_teacher_id) ${isOfEnquirySql}))`;
   const learner = sql`(select coalesce(guest_email, (select email from users where users.id = learner_id)) ${isOfEnquirySql})`;
-  // A repeated block keeps its time: what the other side wrote since stays hidden.
+  // A repeated block keeps its time: what the other side wrote since stays hidden. So does an undo that stops it again.
+  const blockTs = teamTs ?? ctx.now;
   const toTs = (column: SQLiteColumn) =>
     isBlocked
-      ? sql`coalesce(${column}, ${teamTs ?? ctx.now})`
+      ? sql`min(coalesce(${column}, ${blockTs}), ${blockTs})`
       : teamTs === null
         ? null
         : sql`nullif(${column}, ${teamTs})`;

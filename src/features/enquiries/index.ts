@@ -38,7 +38,6 @@ export { toGuestKey } from "./guests/guest-key";
 export { NewLinkForm } from "./guests/new-link-form";
 export { refreshGuestReviewFlagsStatement } from "./guests/refresh-guest-review-flags-statement";
 export { serializeThread } from "./inbox/serialize-enquiry";
-export { isStopOfSideSql } from "./is-stopped-by-team-sql";
 export { findMessageWarning } from "./message-warning";
 export { formatSideName, getOtherSide } from "./names";
 export { composeOffer } from "./offers/compose-offer";

@@ -7,6 +7,7 @@ import type { Ctx, SignedInUser } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { hasOpenDangerBetweenSql } from "@/db/has-open-danger-sql";
+import { isStopOfSideSql, isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
 import {
   appointments,
   auditLog,
@@ -25,7 +26,6 @@ import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
 import { firstLessonEndTsSql } from "./first-lesson-end-ts-sql";
 import { isReportedBySql } from "./is-reported-by-sql";
-import { isStopOfSideSql, isStoppedByTeamSql } from "./is-stopped-by-team-sql";
 import { formatSideName, getOtherSide, hidesAnswer } from "./names";
 import { isUnansweredByTeacherSql } from "./newest-message-sql";
 

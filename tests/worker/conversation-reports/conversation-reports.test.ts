@@ -65,11 +65,14 @@ const decide = async (id: string, form: Record<string, string>, as = admin) =>
       ...form,
     },
   });
-const lift = (id: string, form: Record<string, string> = {}) =>
-  app.post(paths.adminConversationAction(id, "lift"), {
+const lift = async (id: string, form: Record<string, string> = {}) => {
+  const stops = (await listReports(id)).map((row) => (row.measure === "blocked" ? (row.decidedTs ?? 0) : 0));
+  const decided = String(Math.max(...stops));
+  return app.post(paths.adminConversationAction(id, "lift"), {
     as: admin,
-    form: { side: "teacher", text: "Am citit din nou.", ...form },
+    form: { side: "teacher", decided, text: "Am citit din nou.", ...form },
   });
+};
 const read = (id: string) => app.read(paths.adminConversation(id), { as: admin });
 const countReadings = (id: string) =>
   db.$count(
@@ -212,6 +215,8 @@ describe("/admin/conversations", () => {
       ...replyTo,
     });
     await expectStatus(decide(id, { decision, text: "" }), 422);
+    // The blank of a prepared text.
+    if (toPerson !== null) await expectStatus(decide(id, { decision, text: "Pericol: [___]." }), 422);
     await expectStatus(decide(id, { decision }), 303);
     await expectStatus(decide(id, { decision }), 409);
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(checking);
@@ -508,6 +513,7 @@ describe("/admin/conversations", () => {
     expect((await mailsTo(parentEmail)).at(-1)).toMatchObject({
       template: "parent_decided",
       text: expect.stringContaining("We found nothing that breaks our rules."),
+      condition: ["parent_copy", id, expect.any(String)],
     });
     const token = new URL(copies[0]?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
     expectText(
@@ -517,6 +523,30 @@ describe("/admin/conversations", () => {
     );
     await expectStatus(propose("Biblioteca Județeană"), 303);
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("was not delivered to you");
+    // The parent learns that an account was disabled, and enabled again, until the learner is 18.
+    const disable = async () => {
+      app.clock.now += 1000;
+      await report(id, asLearner);
+      const open = (await listRows(reports, { enquiryId: id })).find((row) => row.outcome === null)?.id ?? "";
+      const form = { category: "unsafe", reason: "Cere poze.", report: [open] };
+      await expectStatus(app.post(paths.adminUserAction(teacher.id, "disable"), { as: admin, form }), 303);
+    };
+    const parentPage = () => app.read(paths.parentCopies(id, { token }));
+    await disable();
+    expectText(await parentPage(), "We have disabled the teacher’s account.");
+    await expectStatus(app.post(paths.adminUserAction(teacher.id, "enable"), { as: admin, form: {} }), 303);
+    expect((await mailsTo(parentEmail)).slice(-2).map(({ text }) => text)).toEqual([
+      expect.stringContaining("We have disabled the teacher’s account."),
+      expect.stringContaining("We have checked again and enabled it."),
+    ]);
+    const enabled = await parentPage();
+    expect(enabled).not.toContain("We have disabled");
+    expectText(enabled, "We found nothing that breaks our rules.");
+    await updateRow(users, learner.id, { birthDate: "2008-01-01" });
+    const told = await templatesTo(parentEmail);
+    await disable();
+    expect(await templatesTo(parentEmail)).toEqual(told);
+    expect(await parentPage()).not.toContain("Our team checked");
   });
 
   it("a report of a danger to a learner under 18 stops what the teacher sends at the same moment", async () => {
@@ -577,6 +607,13 @@ describe("/admin/conversations", () => {
     const suspension = { reason: "unsafe", text: "Verificăm.", report: found?.id ?? "" };
     await app.post(paths.adminUserAction(teacher.id, "suspend-listings"), { as: admin, form: suspension });
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("O regulă automată a refuzat un text");
+    // While another danger with this learner waits, and after a stop, the teacher does not read that they may write.
+    const dismissOther = async () => {
+      await report(other, asLearner);
+      await expectStatus(decide(other, { decision: "dismissed" }), 303);
+      expect(await templatesTo(teacher.email)).not.toContain("messages_checked");
+    };
+    await dismissOther();
     await expectStatus(decide(id, { decision: "blocked" }), 303);
     const told = (await mailsTo(learner.email)).filter(({ template }) => template === "conversation_checked");
     expect(told).toHaveLength(1);
@@ -626,15 +663,24 @@ describe("/admin/conversations", () => {
     const countTold = async () => [
       await count(teacher.email, "conversation_stop_lifted"),
       await count(learner.email, "conversation_checked"),
+      await count(parentEmail, "parent_decided"),
     ];
+    const setBlock = (blocked: string) =>
+      app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked } });
     app.clock.now += 1000;
     expectText(await read(id), "no longer reach the other side", "Let the messages arrive again");
     await expectStatus(lift(id, { text: "" }), 422);
     await expectStatus(lift(id, { side: "learner" }), 409);
+    // Not after another decision, or a new report, also at the same moment.
+    await expectStatus(lift(id, { decided: "1" }), 409);
+    await report(id, asLearner);
+    await expectStatus(lift(id), 409);
+    await decide(id, { decision: "dismissed" });
+    app.clock.now += 1000;
     await expectStatus(lift(id), 303);
     await expectStatus(lift(id), 409);
     expect(await listBlocks()).toEqual([null, null]);
-    expect(await countTold()).toEqual([1, 2]);
+    expect(await countTold()).toEqual([1, 2, 2]);
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("> Am citit din nou.");
     expectText((await mailsTo(learner.email)).at(-1)?.text ?? "", "the teacher can write to you again");
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(
@@ -642,15 +688,17 @@ describe("/admin/conversations", () => {
     );
     for (const page of await readBoth()) expectText(page, "Our team stopped the messages of this person on");
     expectText(await read(id), "lifted on");
+    // The learner's own block of that minute does not make the stop theirs.
+    app.clock.now += 1000;
+    await setBlock("1");
     const undo = { as: admin, form: await readUndoForm(`enquiry:${id}`) };
     await expectStatus(app.post(paths.adminConversationAction(id, "undo"), undo), 303);
     expect(await listBlocks()).toEqual([stoppedTs, stoppedTs]);
-    expect(await countTold()).toEqual([0, 1]);
+    expect(await countTold()).toEqual([0, 1, 1]);
+    await dismissOther();
     expect(await app.read(paths.enquiry(other), { as: asLearner })).toContain("Our team stopped");
     // An adult may lift it, and a later block is the learner's own.
     await updateRow(users, learner.id, { birthDate: "2000-01-01" });
-    const setBlock = (blocked: string) =>
-      app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked } });
     const adult = await app.read(paths.enquiry(id), { as: asLearner });
     expectText(adult, "Our team stopped the messages of this person", "Unblock");
     await expectStatus(setBlock(""), 303);
@@ -667,8 +715,17 @@ describe("/admin/conversations", () => {
     await decide(id, { decision: "blocked" });
     const unblock = () => app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked: "" } });
     await expectStatus(unblock(), 403);
+    // A second decision: both reporters are told.
+    const [first] = await listReports(id);
+    const email = "bunica@example.test";
+    await updateRow(reports, first?.id ?? "", { reporterId: null, email });
+    await report(id, asLearner);
+    app.clock.now += 1000;
+    const second = (await listReports(id)).find((row) => row.outcome === null)?.id ?? "";
+    await decide(id, { decision: "blocked", report: second });
     await expectStatus(lift(id), 303);
-    expectText((await mailsTo(learner.email)).at(-1)?.text ?? "", "We have checked again and lifted that.");
+    for (const to of [email, learner.email])
+      expectText((await mailsTo(to)).at(-1)?.text ?? "", "We have checked again and lifted that.");
     const page = await app.read(paths.enquiry(id), { as: asLearner });
     expectText(page, "You blocked this person", "We have checked again and lifted that.");
     await expectStatus(unblock(), 303);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Ctx, SignedInUser } from "@/context";
+import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
 import { enquiries, users } from "@/db/schema";
-import { isStoppedByTeamSql } from "../is-stopped-by-team-sql";
 import { formatSideName } from "../names";
 
 /**

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
 import { REPORT_RETENTION_MS } from "@/features/moderation";
@@ -18,7 +18,7 @@ export type ParentView = EnquiryView & {
   reportedTs: number | null;
   /**
    * What the team decided about the teacher and told the parent, in the last 180 days, without what was lifted: a measure
-   * in force that a later decision did not end, and the newest decision.
+   * in force that a later decision did not end, and the newest decision. Empty once it has ended.
    */
   decided: readonly { ts: number; answer: "dismissed" | "noFurther" | ConversationMeasure }[];
   /** Null while the messages are stopped. */
@@ -32,21 +32,27 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
   const { enquiry, holder } = found;
   const key = findParentKey(ctx, enquiry);
   const isReplaced = Boolean(holder && key && holder !== key);
+  const hasEnded = !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key;
   return {
     ...enquiry,
     ...(isReplaced ? { parentEmail: null, parentStopKey: null } : {}),
     isReplaced,
-    hasEnded: !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key,
+    hasEnded,
     hasStoppedAll: !isReplaced && key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
     reportedTs: isReplaced ? null : await findOpenReportTs(ctx, enquiry),
-    decided: isReplaced ? [] : await listDecisions(ctx, enquiry),
-    liftedStop: isReplaced || enquiry.isStoppedByTeam ? null : await findLiftedStop(ctx, enquiry),
+    decided: isReplaced || hasEnded ? [] : await listDecisions(ctx, enquiry),
+    liftedStop: isReplaced || hasEnded || enquiry.isStoppedByTeam ? null : await findLiftedStop(ctx, enquiry),
   };
 }
 
 async function listDecisions(
   ctx: Ctx,
-  { id, parentEmail, isStoppedByTeam }: Pick<EnquiryView, "id" | "parentEmail" | "isStoppedByTeam">,
+  {
+    id,
+    parentEmail,
+    teacher,
+    isStoppedByTeam,
+  }: Pick<EnquiryView, "id" | "parentEmail" | "teacher" | "isStoppedByTeam">,
 ): Promise<ParentView["decided"]> {
   const rows = await ctx.db
     .select({ ts: reports.decidedTs, measure: reports.measure })
@@ -57,6 +63,8 @@ async function listDecisions(
         eq(reports.reportedSide, "teacher"),
         inArray(reports.outcome, ["upheld", "dismissed"]),
         isNull(reports.liftedTs),
+        // Without a time of lifting: the account tells it.
+        teacher?.disabledTs == null ? sql`${reports.measure} is not 'disabled'` : undefined,
         gt(reports.decidedTs, ctx.now - REPORT_RETENTION_MS),
         or(isNotNull(reports.measure), reports.isAutomatic, eq(reports.email, parentEmail ?? "")),
       ),

@@ -51,9 +51,13 @@ export const reportsAboutUserSql = (userId: string): SQL => sql`(
 export const listOpenReports = (ctx: Ctx, condition: SQL): Promise<OpenReport[]> =>
   listReports(ctx, sql`reports.outcome is null and ${condition}`);
 
-/** The reports of a condition that one decision upheld. `decidedTs` in ms. */
-export const listUpheldReports = (ctx: Ctx, condition: SQL, decidedTs: number): Promise<OpenReport[]> =>
-  listReports(ctx, sql`${condition} and reports.outcome = 'upheld' and reports.decided_ts = ${decidedTs}`);
+/** The reports of a condition that were upheld, or those that one decision at `decidedTs` (ms) upheld. */
+export const listUpheldReports = (ctx: Ctx, condition: SQL, decidedTs?: number): Promise<OpenReport[]> =>
+  listReports(
+    ctx,
+    sql`${condition} and reports.outcome = 'upheld'
+      and ${decidedTs === undefined ? sql`true` : sql`reports.decided_ts = ${decidedTs}`}`,
+  );
 
 /** Condition: reports about these listings, not about messages. `ids` is a subquery or a list. */
 export const isAboutListingsSql = (ids: SQL): SQL =>

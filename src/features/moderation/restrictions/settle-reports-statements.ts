@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createGuestToken } from "@/auth/guest-token";
+import { toParentKey } from "@/auth/to-parent-key";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { previousChanged } from "@/db/guard";
-import { reports } from "@/db/schema";
+import { hasOpenDangerBetweenSql } from "@/db/has-open-danger-sql";
+import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
+import { enquiries, reports } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import {
   CONVERSATION_MEASURES,
@@ -16,7 +19,6 @@ import {
 } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import { paths } from "@/shared/paths";
-import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
 import { formatReasons } from "./statement-of-reasons";
@@ -60,8 +62,8 @@ export function settleReportsStatements(
     const mails = [
       ...toReporterMails(ctx, ofSubject, settlement),
       ...toLearnerMails(ctx, ofSubject, decision),
-      ...toParentMails(ctx, ofSubject, decision),
     ];
+    const parentMails = toParentMails(ctx, ofSubject, decision);
     const teacherMails = decision === "dismissed" ? toTeacherMails(ctx, ofSubject) : [];
     const isToldSql = sql`${isSettledNowSql} and ${hasAuditEventSql(id)}`;
     return [
@@ -94,27 +96,37 @@ export function settleReportsStatements(
         previousChanged,
       ),
       ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, isToldSql)] : []),
+      ...(parentMails.length > 0
+        ? [queueMailsStatement(ctx, parentMails, sql`${isToldSql} and ${isParentNamedSql}`)]
+        : []),
       ...(teacherMails.length > 0
-        ? [queueMailsStatement(ctx, teacherMails, sql`${isToldSql} and not ${hasOtherDangerSql}`)]
+        ? [queueMailsStatement(ctx, teacherMails, sql`${isToldSql} and not ${isStillStoppedSql}`)]
         : []),
     ];
   });
 }
 
 /**
- * Statements that tell the reporters whom a decision at `decidedTs` (ms) answered, of those of a condition on `reports`,
- * that its restriction is lifted; and the learner of a conversation, as `settleReportsStatements`.
+ * Statements that tell the reporters whom a decision at `decidedTs` (ms), or any without it, answered, of those of a
+ * condition on `reports`, that its restriction is lifted; and learner and parent, as `settleReportsStatements`.
  */
 export async function prepareLiftedMails(
   ctx: Ctx,
-  { condition, decidedTs, decision }: { condition: SQL; decidedTs: number; decision: Lifted },
+  { condition, decidedTs, decision }: { condition: SQL; decidedTs?: number; decision: Lifted },
 ): Promise<(guard: SQL) => Statement[]> {
   const upheld = await listUpheldReports(ctx, condition, decidedTs);
+  const bySubject = [...Map.groupBy(upheld, toReportSubject).values()];
   const mails = [
     ...toReporterMails(ctx, upheld, { decision, text: "" }),
-    ...toLearnerMails(ctx, upheld, decision),
+    ...bySubject.flatMap((ofSubject) => toLearnerMails(ctx, ofSubject, decision)),
   ];
-  return (guard) => (mails.length > 0 ? [queueMailsStatement(ctx, mails, guard)] : []);
+  const parentMails = bySubject.flatMap((ofSubject) => toParentMails(ctx, ofSubject, decision));
+  return (guard) => [
+    ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, guard)] : []),
+    ...(parentMails.length > 0
+      ? [queueMailsStatement(ctx, parentMails, sql`${guard} and ${isParentNamedSql}`)]
+      : []),
+  ];
 }
 
 const isErasure = (decision: Settlement["decision"]): boolean =>
@@ -167,15 +179,16 @@ const toReporterMails = (
     return [{ key: [id], mail }];
   });
 
+/** What the learner and the parent of a conversation are told of. */
+const TOLD_DECISIONS = [...CONVERSATION_MEASURES, "lifted", "enabled"] as const;
+
 /**
  * The mail that tells the learner of a conversation what was decided about the teacher, unless one of the reports is the
  * learner's own. It names no reporter.
  */
 function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
   const [first] = reported;
-  const told = (["dismissed", ...CONVERSATION_MEASURES, "lifted"] as const).find(
-    (known) => known === decision,
-  );
+  const told = (["dismissed", ...TOLD_DECISIONS] as const).find((known) => known === decision);
   if (!told || !first?.enquiryId || reported.some(({ learnerEmail }) => learnerEmail === null)) return [];
   const t = ctx.translator(first.learnerLocale);
   const mail = {
@@ -192,26 +205,29 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
 }
 
 /**
- * The same for the parent who gets copies: of a measure, and of a refused text, of which the parent was mailed. That a
+ * The same for the parent of a learner under 18 who gets copies: of a measure and its end, and of a refused text, of which the parent was mailed. That a
  * report of the learner led to no measure is left to the learner.
  */
 function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
   const [first] = reported;
-  const measure = CONVERSATION_MEASURES.find((known) => known === decision);
-  const isTold = measure || (decision === "dismissed" && reported.some((report) => report.isAutomatic === 1));
+  const told = TOLD_DECISIONS.find((known) => known === decision);
+  const isTold = told || (decision === "dismissed" && reported.some((report) => report.isAutomatic === 1));
   if (!isTold || !first?.enquiryId || reported.some(({ parentEmail }) => parentEmail === null)) return [];
+  if (!isMinor(first.learnerBirthDate, ctx.now)) return [];
+  const parentEmail = first.parentEmail ?? "";
   const t = ctx.translator(first.parentLocale);
   const mail = {
     template: "parent_decided" as const,
-    to: first.parentEmail ?? "",
+    to: parentEmail,
     locale: first.parentLocale,
     about: toReportSubject(first),
     params: {
       title: first.title || t("enquiries.erased.listing"),
-      decision: t(`moderation.conversations.parentAnswers.${measure ?? "dismissed"}`),
+      decision: t(`moderation.conversations.parentAnswers.${told ?? "dismissed"}`),
     },
+    condition: ["parent_copy", first.enquiryId, toParentKey(ctx, parentEmail)] as const,
   };
-  return [{ key: [first.id], mail }];
+  return [{ key: [first.id, first.enquiryId, parentEmail], mail }];
 }
 
 /** The mail that tells a teacher, who could not write to a learner under 18 before the decision, that this is over. */
@@ -228,9 +244,19 @@ function toTeacherMails(ctx: Ctx, reported: readonly OpenReport[]) {
   return [{ key: [found.id, found.enquiryId], mail }];
 }
 
-/** Guard of a mail with the key of `toTeacherMails`: another danger in the conversation has no decision yet. */
-const hasOtherDangerSql = sql`exists (select 1 from reports other where other.enquiry_id = key ->> 1
-  and other.reported_side = 'teacher' and other.outcome is null and ${isUrgentReportSql("other")})`;
+/** Guard of a mail with the key of `toParentMails`: the conversation still names this parent. */
+const isParentNamedSql = sql`exists (select 1 from ${enquiries}
+  where ${enquiries.id} = key ->> 1 and ${enquiries.parentEmail} = key ->> 2)`;
+
+/**
+ * Guard of a mail with the key of `toTeacherMails`: another danger in a conversation of the two has no decision yet, or
+ * the team stopped the teacher's messages.
+ */
+const isStillStoppedSql = sql`exists (select 1 from ${enquiries} where ${enquiries.id} = key ->> 1 and (
+  ${hasOpenDangerBetweenSql(
+    sql`coalesce(${enquiries.teacherId}, ${enquiries.undeliveredTeacherId})`,
+    enquiries.learnerId,
+  )} or ${isStoppedByTeamSql("learner")}))`;
 
 /** What a report is about, as the audit log names it. */
 export const toReportSubject = ({ listingId, enquiryId }: OpenReport): string =>

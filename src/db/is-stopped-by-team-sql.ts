@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Side } from "@/shared/codes";
-import { getOtherSide } from "./names";
+
+const OTHER_SIDE = { teacher: "learner", learner: "teacher" } as const satisfies Record<Side, Side>;
 
 /** Condition on rows of `enquiries` and `decided`: both are conversations of the same two persons. */
 const isOfSamePairSql = sql`((decided.id = enquiries.id or decided.learner_id = enquiries.learner_id
@@ -15,7 +16,7 @@ const isOfSamePairSql = sql`((decided.id = enquiries.id or decided.learner_id = 
 export const isStoppedByTeamSql = (side: Side): SQL<number> => {
   const blockTs = side === "teacher" ? sql`enquiries.teacher_blocked_ts` : sql`enquiries.learner_blocked_ts`;
   return sql<number>`exists (select 1 from enquiries decided cross join reports on reports.enquiry_id = decided.id
-    where ${isOfSamePairSql} and reports.measure = 'blocked' and reports.reported_side = ${getOtherSide(side)}
+    where ${isOfSamePairSql} and reports.measure = 'blocked' and reports.reported_side = ${OTHER_SIDE[side]}
       and reports.lifted_ts is null and reports.decided_ts >= ${blockTs})`;
 };
 
