@@ -89,7 +89,6 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "newest-message-sql",
     "answer-status-sql",
     "is-reported-by-sql",
-    "is-stopped-by-team-sql",
     "first-lesson-end-ts-sql",
     "queries",
     "review-period",

@@ -108,8 +108,14 @@ export const conversationDecisionSchema = z.object({
   decision: z.enum(CONVERSATION_DECISIONS),
 });
 
+/** What an admin replaces in a prepared text. */
+const BLANK = "[___]";
+
 /** Why, for the person whom a measure concerns. */
-export const conversationMeasureSchema = z.object({ reason: z.enum(REPORT_REASONS), text: explanation });
+export const conversationMeasureSchema = z.object({
+  reason: z.enum(REPORT_REASONS),
+  text: explanation.check(z.refine((text) => !text.includes(BLANK), { error: "blank_left" })),
+});
 
 /** The explanation of a decision that restricts nothing. */
 export const explanationSchema = z.object({ text: explanation });

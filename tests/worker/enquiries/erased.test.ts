@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { enquiries, messages, users } from "@/db/schema";
+import { enquiries, messages, reports, users } from "@/db/schema";
 import { sweepGuestEnquiries, sweepUnconfirmedEnquiries } from "@/features/enquiries";
 import { DAY_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { app, db, expectPage, expectStatus } from "../../helpers/app";
 import {
@@ -57,8 +58,17 @@ it("GET shows that the learner was erased, and the teacher's own messages; the t
 });
 
 it("GET shows that the teacher was erased with the listing, without a link", async () => {
-  const { id, as } = await createHalfErased("teacher");
+  const { id, learner, as } = await createHalfErased("teacher");
+  const reported = {
+    enquiryId: id,
+    reportedSide: "teacher",
+    reporterId: learner.id,
+    reason: "spam",
+  } as const;
+  await db.insert(reports).values({ id: newId(), ...reported, createdTs: app.clock.now });
   const page = await app.read(paths.enquiry(id), { as });
+  expect(page).toContain("You reported");
+  expect(page).not.toContain("another report");
   expect(page).toContain("<h1>Deleted account</h1>");
   expect(page).toContain("A deleted listing");
   expect(page).toContain("Întreb ceva");

@@ -294,7 +294,7 @@ export function ThreadPage({
           ) : null}
           <LiftedStopText stop={report?.liftedTs ? null : liftedStop} />
           <p>
-            {isReportOpen ? `${t("enquiries.parent.reportMore")} ` : null}
+            {isReportOpen && listing && hasBothSides ? `${t("enquiries.parent.reportMore")} ` : null}
             <a href={reportHref} rel="nofollow">
               {t("enquiries.thread.report")}
             </a>

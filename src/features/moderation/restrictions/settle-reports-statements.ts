@@ -205,8 +205,8 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
 }
 
 /**
- * The same for the parent of a learner under 18 who gets copies: of a measure and its end, and of a refused text, of which the parent was mailed. That a
- * report of the learner led to no measure is left to the learner.
+ * The same for the parent of a learner under 18 who gets copies: of a measure and its end, and of a refused text, of which
+ * the parent was mailed. That a report of the learner led to no measure is left to the learner.
  */
 function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
   const [first] = reported;
