@@ -11,6 +11,9 @@ const ASKING = String.raw`\b(?:da(?:ti|u)?|dai|trimit\w*|las[ai]\w*|spune\w*|pot
 
 /** A parent of the child. */
 const PARENT = String.raw`(?:parint\w*|mam[ae]\w*|tat[ai]\w*|bunic\w*|dumneavoastra|dvs|parents?|mum|mom|mother|dad|father|you)`;
+/** Words before "alone" without another verb: "lăsați copilul să lucreze singur" is about work. */
+const NOT_TO_DO = String.raw`(?:(?!(?:sa|to|work|study)\s)\S+\s){0,3}?`;
+const WITHOUT_PARENT = String.raw`\bfara\s${PARENT}`;
 /** Where a parent may always be. */
 const AT_LESSON = String.raw`(?:camera|de fata|prezen\w*|la lecti\w*|the room|present|there|at the lesson)`;
 
@@ -32,6 +35,9 @@ const CHILD_ASKED = new RegExp(
     String.raw`\b(?:da|dati|spuneti|trimiteti)-?i\s(?:\S+\s)?${CHILD}\s(?:\S+\s)?(?:numarul|${NETWORK})\b`,
     // The child alone: without the parent at the lesson, or in a car.
     ONLY_US,
+    String.raw`\b(?:las\w*|ram[ai]n\w*|ramai|sta(?:u|i|ti)?|stea)(?:-\w+)?\s${NOT_TO_DO}singur[aei]?\b.*(?:\b(?:la|cu)\smine\b|${WITHOUT_PARENT})`,
+    String.raw`\b(?:ven|vin)\w*\s${NOT_TO_DO}singur[aei]?\b.*${WITHOUT_PARENT}`,
+    String.raw`\b(?:leave|stay|come|be)\s${NOT_TO_DO}alone\b.*(?:\bwith\sme\b|\bat\smy\b|\bwithout\s(?:\S+\s)?${PARENT}\b)`,
     String.raw`\b${PARENT}\s(?:sa\s)?nu\s(?:fie|stea|asiste|intre|participe|ramana)\b.*${AT_LESSON}`,
     String.raw`\bsa\snu\s(?:fiti|stati|asistati|intrati|ramaneti)\b.*${AT_LESSON}`,
     String.raw`\bnu\s(?:e|este)\snevoie\s(?:ca\s${PARENT}\s)?sa\s\S+\s(?:\S+\s)?${AT_LESSON}(?!.*\b(?:puteti|dar)\b)`,
