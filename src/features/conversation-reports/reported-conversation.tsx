@@ -16,6 +16,7 @@ import {
 } from "@/features/moderation";
 import { REPORT_REASONS, SIDES, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
+import { formatLearner, toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -84,19 +85,16 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
   const decision = values.report?.some((id) => ids.includes(id)) ? values.decision?.[0] : "";
   const isUnconfirmed = Boolean(decision) && values.confirmed?.[0] === decision;
   return (
-    <DecisionForm name="decide" submit={t("moderation.reports.decide")} variant="primary">
+    <DecisionForm
+      name="decide"
+      submit={t(isUnconfirmed ? "moderation.conversations.confirmDo" : "moderation.reports.decide")}
+      variant="primary"
+    >
       {ids.map((id) => (
         <input key={id} type="hidden" name="report" value={id} />
       ))}
-      {isUnconfirmed ? (
-        <Notice tone="warning" live>
-          <p>
-            {t(`moderation.conversations.${isFinal(decision ?? "") ? "confirm" : "confirmOther"}`, {
-              decision: t(`moderation.conversations.decisions.${decision}`),
-            })}
-          </p>
-          <input type="hidden" name="confirmed" value={decision} />
-        </Notice>
+      {item.stop ? (
+        <p>{t("moderation.conversations.lift.already", { name: item.names[item.stop.side] })}</p>
       ) : null}
       <RadioGroup
         name="decision"
@@ -124,6 +122,16 @@ export function ConversationDecision({ item }: { item: ReportedConversation }) {
         }}
         help={t("moderation.conversations.textHelp")}
       />
+      {isUnconfirmed ? (
+        <Notice tone="warning" live takesFocus>
+          <p>
+            {t(`moderation.conversations.${isFinal(decision ?? "") ? "confirm" : "confirmOther"}`, {
+              decision: t(`moderation.conversations.decisions.${decision}`),
+            })}
+          </p>
+          <input type="hidden" name="confirmed" value={decision} />
+        </Notice>
+      ) : null}
     </DecisionForm>
   );
 }
@@ -173,6 +181,7 @@ export function ConversationPersonPanel({ item }: { item: ReportedConversation }
 export function ConversationContent({ item }: { item: ReportedConversation }) {
   const { t, url } = usePage();
   const { open, decided, otherReports, enquiry, side: reported, names } = item;
+  const learner = toLearner(enquiry);
   return (
     <>
       <OpenReports reports={open} />
@@ -196,6 +205,14 @@ export function ConversationContent({ item }: { item: ReportedConversation }) {
                   {side === "learner" && enquiry.isLearnerMinor
                     ? ` · ${t("moderation.conversations.minor")}`
                     : null}
+                  {side === "learner" && learner ? (
+                    <p className="small muted">
+                      {[
+                        formatLearner(t, learner),
+                        ...(learner.who === "child" ? [t("enquiries.thread.childParent")] : []),
+                      ].join(". ")}
+                    </p>
+                  ) : null}
                 </>
               ),
             };
@@ -207,6 +224,18 @@ export function ConversationContent({ item }: { item: ReportedConversation }) {
     </>
   );
 }
+
+/** What became of an appointment: `cancelled` says of a proposal also that it was withdrawn, or replaced by the next one. */
+function getLessonState(lesson: ReportedLesson, all: readonly ReportedLesson[]) {
+  const { state, time } = lesson;
+  if (state === "past" && time === null) return "expired";
+  if (isMoved(lesson, all)) return "moved";
+  if (state !== "cancelled" || time !== null) return state;
+  if (all.some(({ createdTs }) => createdTs === lesson.updatedTs)) return "replaced";
+  return lesson.cancelledBy === lesson.proposedBy ? "withdrawn" : state;
+}
+
+type ReportedLesson = ReportedConversation["appointments"][number];
 
 function Messages({ item: { messages, appointments, names } }: { item: ReportedConversation }) {
   const { t, locale } = usePage();
@@ -239,12 +268,9 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
               <DescriptionList
                 items={appointments.map((lesson) => {
                   const { time, times, reason, moveReason, cancelledBy } = lesson;
-                  const state =
-                    lesson.state === "past" && time === null
-                      ? "expired"
-                      : isMoved(lesson, appointments)
-                        ? "moved"
-                        : lesson.state;
+                  const state = getLessonState(lesson, appointments);
+                  // The other side ended nothing that it never saw.
+                  const by = lesson.isUndelivered && cancelledBy !== lesson.proposedBy ? null : cancelledBy;
                   const offered = times.map((offer) => formatLessonTime(offer, locale)).join(" / ");
                   return {
                     key: lesson.id,
@@ -253,12 +279,13 @@ function Messages({ item: { messages, appointments, names } }: { item: ReportedC
                       <>
                         {[
                           `${names[lesson.proposedBy]}: ${offered}`,
+                          lesson.isUndelivered ? t("moderation.conversations.undelivered") : "",
                           time !== null && times.length > 1
                             ? t("moderation.conversations.chosen", { time: formatLessonTime(time, locale) })
                             : "",
                           formatPlace(t, lesson.place),
                           t(`appointments.calendar.states.${state}`) +
-                            (cancelledBy ? ` (${names[cancelledBy]})` : ""),
+                            (by && state !== "replaced" ? ` (${names[by]})` : ""),
                         ]
                           .filter(Boolean)
                           .join(" · ")}

@@ -187,7 +187,8 @@ export function setBlockStatements(
           ),
         ]
       : []),
-    ...(isBlocked
+    // After a stop of the team only proposals are open that the other side never saw.
+    ...(isBlocked || teamTs !== null
       ? [
           closeAppointmentsStatement(
             ctx,

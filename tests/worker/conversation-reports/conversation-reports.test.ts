@@ -124,6 +124,13 @@ describe("/admin/conversations", () => {
       ...{ times: [Date.UTC(2026, 8, 1, 7)], time: Date.UTC(2026, 8, 1, 7) },
       ...{ state: "cancelled", cancelledBy: "teacher", createdTs: 1, updatedTs: 3 },
     });
+    // One that the learner never saw, before another of the learner.
+    await db.insert(appointments).values({
+      ...{ id: newId(), enquiryId: id, minutes: 60, place: "online", proposedBy: "teacher" },
+      ...{ times: [Date.UTC(2026, 8, 3, 7)], isUndelivered: true },
+      ...{ state: "cancelled", cancelledBy: "learner", createdTs: 1, updatedTs: 5 },
+    });
+    await updateRow(enquiries, id, { learnerWho: "child", learnerGrade: 7 });
     await report(id, asLearner);
     const queue = await app.read(paths.adminConversations(), { as: admin });
     expect(queue).toContain(`href="${paths.adminConversation(id)}"`);
@@ -149,6 +156,8 @@ describe("/admin/conversations", () => {
       "chosen: ",
       "Canceled (Daria Neagu)",
       "Moved (",
+      "not delivered · Online · Canceled<",
+      "child, grade 7. The lessons are for a child: a parent",
       "Reason: Nu vin noaptea.",
       "Reason for moving the lesson: Avem serbare.",
       "Disable the account of",
@@ -424,6 +433,8 @@ describe("/admin/conversations", () => {
         "takes effect at once, and U does not undo it; the other side can lift the block in the conversation, except a learner under 18",
       );
       expect(asked).toContain('name="confirmed" value="blocked"');
+      expectText(asked, "Confirm the decision");
+      expect(asked).toMatch(/notice--warning"[^>]*tabindex="-1" autofocus/);
       expectText(asked, "Ați cerut poze.</textarea>");
     }
     const changed = await expectStatus(decide(id, { decision: "dismissed", confirmed: "blocked" }), 200);
@@ -648,6 +659,7 @@ describe("/admin/conversations", () => {
       await app.read(paths.parentCopies(id, { token })),
     ];
     await report(id, asLearner, { reason: "spam" });
+    expectText(await read(id), "are already stopped");
     await expectStatus(app.post(paths.parentReport(id), { form: parentForm }), 303);
     app.clock.now += 1000;
     await expectStatus(decide(id, { decision: "dismissed" }), 303);
@@ -677,8 +689,22 @@ describe("/admin/conversations", () => {
     await expectStatus(lift(id), 409);
     await decide(id, { decision: "dismissed" });
     app.clock.now += 1000;
+    const unseen = newId();
+    await db.insert(appointments).values({
+      ...{
+        id: unseen,
+        enquiryId: id,
+        minutes: 60,
+        place: "online",
+        proposedBy: "teacher",
+        state: "proposed",
+      },
+      ...{ times: [app.clock.now + DAY_MS], isUndelivered: true, createdTs: 1, updatedTs: 1 },
+    });
     await expectStatus(lift(id), 303);
     await expectStatus(lift(id), 409);
+    // The teacher waits for no answer to what the learner never saw.
+    expect(await listRows(appointments, { id: unseen })).toMatchObject([{ state: "cancelled" }]);
     expect(await listBlocks()).toEqual([null, null]);
     expect(await countTold()).toEqual([1, 2, 2]);
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("> Am citit din nou.");
