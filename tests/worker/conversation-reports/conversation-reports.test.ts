@@ -636,7 +636,8 @@ describe("/admin/conversations", () => {
     expect(measure?.text).toContain("O regulă automată a refuzat un text");
     for (const text of ["Nu am folosit mijloace automate", "a fost raportată"])
       expect(measure?.text).not.toContain(text);
-    expect(await templatesTo(parentEmail)).toContain("parent_decided");
+    const toParent = (await mailsTo(parentEmail)).find(({ template }) => template === "parent_decided");
+    expectText(toParent?.text ?? "", "the conversation of Daria about", paths.parentCopies(id, { token }));
     for (const conversation of [id, other]) {
       const page = await app.read(paths.enquiry(conversation), { as: asLearner });
       expect(page).toContain("Our team stopped the messages of this person");
@@ -660,13 +661,20 @@ describe("/admin/conversations", () => {
     ];
     await report(id, asLearner, { reason: "spam" });
     expectText(await read(id), "are already stopped");
+    await report(id, asLearner, { reason: "offensive" });
     await expectStatus(app.post(paths.parentReport(id), { form: parentForm }), 303);
     app.clock.now += 1000;
     await expectStatus(decide(id, { decision: "dismissed" }), 303);
     const kept = await readBoth();
     expectText(kept[0] ?? "", "We took no further measure after your latest report.");
     expectText(kept[1] ?? "", "We have stopped the teacher’s messages", "We took no further measure.");
-    for (const page of kept) expect(page).not.toContain("We found nothing");
+    const later = (await mailsTo(learner.email)).at(-1)?.text ?? "";
+    expectText(
+      later,
+      "Spam or advertising; Insulting or indecent",
+      "The messages of this person stay stopped.",
+    );
+    for (const text of [...kept, later]) expect(text).not.toContain("We found nothing");
     // An admin lifts it after an objection, for 60 seconds with an undo.
     const listBlocks = async () =>
       (await listRows(enquiries, { learnerId: learner.id })).map((row) => row.learnerBlockedTs);

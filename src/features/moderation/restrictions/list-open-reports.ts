@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
+import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
 import { reports } from "@/db/schema";
-import type { Side, Subject } from "@/shared/codes";
+import type { ReportReason, Side, Subject } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
@@ -17,6 +18,9 @@ export type OpenReport = {
   /** The reported conversation; null for a report about the listing. */
   enquiryId: string | null;
   reportedSide: Side | null;
+  reason: ReportReason;
+  /** Whether the team stopped the messages of the reported side. */
+  isStopped: number | null;
   title: string | null;
   subject: Subject | null;
   /** Null for a visitor who left no address. */
@@ -30,6 +34,7 @@ export type OpenReport = {
   reader: "account" | "guest" | null;
   /** Of a report about a teacher's messages that the site or a parent sent: the learner, who is told the outcome. */
   learnerEmail: string | null;
+  learnerName: string | null;
   learnerLocale: Locale;
   learnerBirthDate: Day | null;
   /** The same of the parent who gets copies, if the parent did not send it. */
@@ -66,14 +71,16 @@ export const isAboutListingsSql = (ids: SQL): SQL =>
 const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
   db.all<OpenReport>(sql`
     select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", reported_side as "reportedSide",
-      listings.title, listings.subject,
+      reports.reason, listings.title, listings.subject,
+      (select iif(reports.reported_side = 'teacher', ${isStoppedByTeamSql("learner")}, ${isStoppedByTeamSql("teacher")})
+        from enquiries where enquiries.id = reports.enquiry_id) as "isStopped",
       coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
       iif(reports.email is null, users.locale, reports.locale) as locale, is_automatic as "isAutomatic",
       (select case when reports.email = guest_email then 'guest'
         when reports.reporter_id in (learner_id, coalesce(teacher_id, undelivered_teacher_id)) then 'account' end
         from enquiries where enquiries.id = reports.enquiry_id) as reader,
       iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
-      learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
+      learner.first_name as "learnerName", learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
       iif(reports.email is told.parent_email or told.parent_email = teacher.email, null, told.parent_email) as "parentEmail",
       coalesce((select locale from users where email = told.parent_email), learner.locale) as "parentLocale",
       iif(${isUrgentReportSql("reports")}, teacher.email, null) as "teacherEmail", teacher.locale as "teacherLocale"

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createGuestToken } from "@/auth/guest-token";
 import { toParentKey } from "@/auth/to-parent-key";
+import { createUnsubscribeToken } from "@/auth/unsubscribe-token";
 import type { Ctx } from "@/context";
 import { auditEventStatement, auditSubject, hasAuditEventSql } from "@/db/audit";
 import type { Statement } from "@/db/client";
@@ -135,18 +136,22 @@ const isErasure = (decision: Settlement["decision"]): boolean =>
 /** The mails that tell the reporters who left an address what was decided, one about each subject, by the id of a report. */
 const toReporterMails = (
   ctx: Ctx,
-  reported: readonly OpenReport[],
+  all: readonly OpenReport[],
   { decision, reasons = [], reason, text }: Settlement,
 ) =>
-  reported.flatMap((report, index) => {
+  all.flatMap((report, index) => {
     const { id, enquiryId, title, subject, email, isGiven, locale, reader } = report;
     const isSameMail = (other: OpenReport) =>
       other.email === email && toReportSubject(other) === toReportSubject(report);
-    if (email === null || reported.findIndex(isSameMail) !== index) return [];
+    if (email === null || all.findIndex(isSameMail) !== index) return [];
     const t = ctx.translator(locale);
     const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
     // After a suspension for safety, an admin still checks the report.
-    const answer = decision === "suspended" && reasons[0] === "unsafe" ? "suspendedForSafety" : decision;
+    const answer =
+      decision === "suspended" && reasons[0] === "unsafe" ? "suspendedForSafety" : toAnswer(decision, report);
+    const reported = [
+      ...new Set(all.filter(isSameMail).map((one) => t(`moderation.reports.reasons.${one.reason}`))),
+    ];
     const names =
       reasons.length > 0 ? formatReasons(t, reasons) : reason && t(`moderation.reports.reasons.${reason}`);
     const mail = {
@@ -159,6 +164,7 @@ const toReporterMails = (
         title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
         checked: isErasure(decision) ? "" : t("moderation.reports.answers.checked"),
         decision: t(`${answers}.${answer}`),
+        reported: reported.join("; "),
         reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
         contact: ctx.config.CONTACT_EMAIL,
       },
@@ -179,6 +185,10 @@ const toReporterMails = (
     return [{ key: [id], mail }];
   });
 
+/** No action says nothing against the stop that is in force. */
+const toAnswer = <T extends Settlement["decision"]>(decision: T, { isStopped }: OpenReport) =>
+  decision === "dismissed" && isStopped === 1 ? "noFurther" : decision;
+
 /** What the learner and the parent of a conversation are told of. */
 const TOLD_DECISIONS = [...CONVERSATION_MEASURES, "lifted", "enabled"] as const;
 
@@ -197,7 +207,7 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
     locale: first.learnerLocale,
     params: {
       title: first.title || t("enquiries.erased.listing"),
-      decision: t(`moderation.conversations.learnerAnswers.${told}`),
+      decision: t(`moderation.conversations.learnerAnswers.${toAnswer(told, first)}`),
     },
     actionPath: paths.enquiry(first.enquiryId),
   };
@@ -215,6 +225,7 @@ function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Sett
   if (!isTold || !first?.enquiryId || reported.some(({ parentEmail }) => parentEmail === null)) return [];
   if (!isMinor(first.learnerBirthDate, ctx.now)) return [];
   const parentEmail = first.parentEmail ?? "";
+  const holder = toParentKey(ctx, parentEmail);
   const t = ctx.translator(first.parentLocale);
   const mail = {
     template: "parent_decided" as const,
@@ -222,10 +233,14 @@ function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Sett
     locale: first.parentLocale,
     about: toReportSubject(first),
     params: {
+      learner: first.learnerName ?? "",
       title: first.title || t("enquiries.erased.listing"),
-      decision: t(`moderation.conversations.parentAnswers.${told ?? "dismissed"}`),
+      decision: t(`moderation.conversations.parentAnswers.${toAnswer(told ?? "dismissed", first)}`),
     },
-    condition: ["parent_copy", first.enquiryId, toParentKey(ctx, parentEmail)] as const,
+    actionPath: paths.parentCopies(first.enquiryId, {
+      token: createUnsubscribeToken(ctx, { kind: "parent_copies", id: first.enquiryId, holder }),
+    }),
+    condition: ["parent_copy", first.enquiryId, holder] as const,
   };
   return [{ key: [first.id, first.enquiryId, parentEmail], mail }];
 }
