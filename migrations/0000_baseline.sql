@@ -966,6 +966,8 @@ CREATE UNIQUE INDEX `reviews_learner` ON `reviews` (`learner_id`,`teacher_id`) W
 --> statement-breakpoint
 CREATE UNIQUE INDEX `reviews_guest` ON `reviews` (`guest_key`,`teacher_id`) WHERE guest_key is not null and state <> 'withdrawn';
 --> statement-breakpoint
+CREATE INDEX `reviews_guest_key` ON `reviews` (`guest_key`) WHERE guest_key is not null;
+--> statement-breakpoint
 CREATE INDEX `reviews_author` ON `reviews` (`learner_id`,`created_ts`) WHERE learner_id is not null;
 --> statement-breakpoint
 CREATE INDEX `reviews_enquiry` ON `reviews` (`enquiry_id`);

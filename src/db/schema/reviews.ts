@@ -82,6 +82,8 @@ export const reviews = sqliteTable(
     uniqueIndex("reviews_guest")
       .on(table.guestKey, table.teacherId)
       .where(sql`guest_key is not null and state <> 'withdrawn'`),
+    // For the reviews of a guest, also withdrawn ones.
+    index("reviews_guest_key").on(table.guestKey).where(sql`guest_key is not null`),
     index("reviews_author").on(table.learnerId, table.createdTs).where(sql`learner_id is not null`),
     index("reviews_enquiry").on(table.enquiryId),
     index("reviews_listing").on(table.listingId),

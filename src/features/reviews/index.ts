@@ -5,6 +5,7 @@ export { REVIEWS } from "./moderation/reviews-kind";
 export {
   eraseReviewsStatements,
   exportReviews,
+  isReviewOfSql,
   isTeacherReviewEventSql,
   selectReviewSubjectsSql,
   selectWrittenReviewSubjectsSql,

@@ -18,7 +18,8 @@ const isWrittenBySql = (ctx: Ctx, { id, email, emailVerified }: ReviewUser): SQL
     ? sql`(learner_id = ${id} or guest_key = ${toGuestKey(ctx, email)})`
     : sql`learner_id = ${id}`;
 
-const isErasedWithSql = (ctx: Ctx, user: ReviewUser): SQL =>
+/** Matches those and the reviews about the user: all that are erased with the user. */
+export const isReviewOfSql = (ctx: Ctx, user: ReviewUser): SQL =>
   sql`(teacher_id = ${user.id} or ${isWrittenBySql(ctx, user)})`;
 
 const selectSubjectsSql = (condition: SQL): SQL =>
@@ -26,7 +27,7 @@ const selectSubjectsSql = (condition: SQL): SQL =>
 
 /** A subquery of the audit subjects of the reviews that are erased with a user. */
 export const selectReviewSubjectsSql = (ctx: Ctx, user: ReviewUser): SQL =>
-  selectSubjectsSql(isErasedWithSql(ctx, user));
+  selectSubjectsSql(isReviewOfSql(ctx, user));
 
 /** The same of the reviews that a user wrote. */
 export const selectWrittenReviewSubjectsSql = (ctx: Ctx, user: ReviewUser): SQL =>
@@ -62,7 +63,7 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
     ctx.db
       .select()
       .from(reviews)
-      .where(isErasedWithSql(ctx, user))
+      .where(isReviewOfSql(ctx, user))
       .orderBy(desc(reviews.createdTs), asc(reviews.id)),
     ctx.db
       .select()
@@ -96,7 +97,7 @@ export async function exportReviews(ctx: Ctx, user: ReviewUser) {
  */
 export function eraseReviewsStatements(ctx: Ctx, user: ReviewUser): Statement[] {
   const { db } = ctx;
-  const isErased = isErasedWithSql(ctx, user);
+  const isErased = isReviewOfSql(ctx, user);
   return [
     ...eraseMailsAboutStatements(ctx, selectReviewSubjectsSql(ctx, user)),
     // Withdrawn first: ratings and search rows are computed without these reviews, while their rows still lead to the

@@ -3,12 +3,23 @@ import type { Ctx, SignedInUser } from "@/context";
 import { isSentByUserSql } from "@/features/contact";
 import { isEnquirySentBySql } from "@/features/enquiries";
 import { invoiceLabelSql } from "@/features/invoices";
-import { selectReviewSubjectsSql } from "@/features/reviews";
+import { isReviewOfSql } from "@/features/reviews";
+import type { FollowUpQueue } from "@/shared/codes";
 
 export type FollowUpUser = Pick<SignedInUser, "id" | "email" | "emailVerified">;
 
 /**
- * Subqueries of the keys of the follow-up rows about a user and their data. D1 allows five terms in a compound select.
+ * Selects the keys of notes on rows of `table` for which `where` holds. Starts from the notes, because a user may have
+ * many rows and admins write few notes.
+ */
+const selectNotedKeysSql = (queues: FollowUpQueue[], table: string, where: SQL): SQL =>
+  sql`select note.key from json_each(${JSON.stringify(queues)}) queues
+    cross join follow_up_notes note on note.key between queues.value || ':' and queues.value || ';'
+    cross join ${sql.raw(table)} on ${sql.raw(table)}.id = substr(note.key, length(queues.value) + 2) where ${where}`;
+
+/**
+ * Subqueries of the keys of the follow-up rows about a user and their data that may have notes. D1 allows
+ * five terms in a compound select.
  * https://developers.cloudflare.com/d1/platform/limits/
  */
 export function selectFollowUpKeysSql(ctx: Ctx, user: FollowUpUser): SQL[] {
@@ -29,11 +40,16 @@ export function selectFollowUpKeysSql(ctx: Ctx, user: FollowUpUser): SQL[] {
     [
       sql`select 'contact:' || id from contact_messages where ${isSentByUserSql(id)}`,
       sql`select 'testimonials:' || id from testimonials where user_id = ${id}`,
-      sql`select queues.value || enquiries.id from enquiries
-        cross join json_each('["enquiries_unanswered:", "conversation_reports:"]') queues
-        where teacher_id = ${id} or ${isEnquirySentBySql(id)}`,
-      sql`select 'mail_undelivered:' || id from mail_outbox
-        where recipient = (select email from users where id = ${id})`,
+      selectNotedKeysSql(
+        ["enquiries_unanswered", "conversation_reports"],
+        "enquiries",
+        sql`teacher_id = ${id} or ${isEnquirySentBySql(id)}`,
+      ),
+      selectNotedKeysSql(
+        ["mail_undelivered"],
+        "mail_outbox",
+        sql`recipient = (select email from users where id = ${id})`,
+      ),
       sql`select 'verifications_pending:' || id from verifications where user_id = ${id}`,
     ],
     [
@@ -43,9 +59,11 @@ export function selectFollowUpKeysSql(ctx: Ctx, user: FollowUpUser): SQL[] {
         cross join json_each('["requests_pending:", "requests_unanswered:"]') queues where user_id = ${id}`,
     ],
     [
-      sql`with subjects (subject) as ${selectReviewSubjectsSql(ctx, user)}
-        select queues.value || substr(subject, length('review:')) from subjects
-        cross join json_each('["reviews_pending", "review_reports", "review_objections"]') queues`,
+      selectNotedKeysSql(
+        ["reviews_pending", "review_reports", "review_objections"],
+        "reviews",
+        isReviewOfSql(ctx, user),
+      ),
     ],
   ].map((terms) => sql`(${sql.join(terms, sql` union all `)})`);
 }

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { followUpNotes } from "@/db/schema";
+import { findUserRecords } from "@/features/users/find-user-records";
 import { listUsers, type UserFilter } from "@/features/users/list-users";
 import { app, bindings, db } from "../../helpers/app";
 import { createCountingDb } from "../../helpers/counting-db";
-import { createAdmin, createUser } from "../../helpers/factories";
+import { createAdmin, createTeacher, createUser } from "../../helpers/factories";
 import { servicesAt } from "../../helpers/services";
 
 const { db: counting, ledger } = createCountingDb(bindings.DB);
@@ -14,7 +16,10 @@ const ALL: UserFilter = { q: "", role: null, disabled: null };
 let ctx: ReturnType<typeof servicesAt>;
 beforeAll(async () => {
   const admin = await createAdmin();
-  ctx = { ...servicesAt(now, { ...bindings, DB: counting }), user: { ...admin, role: "a" } as never };
+  ctx = {
+    ...servicesAt(now, { ...bindings, DB: counting }),
+    user: { ...admin, role: "a", emailVerified: true } as never,
+  };
   // Every third user teaches, every two hundredth is disabled, and half are called Maria.
   await db.run(sql`
     insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts, disabled_by)
@@ -63,3 +68,28 @@ it.each<Partial<UserFilter>>([
     }
   },
 );
+
+it("the notes about a user are found without reading all conversations, mails and reviews", async () => {
+  const teacher = await createTeacher();
+  const count = 2000;
+  const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+  await db.run(sql`insert into enquiries (id, teacher_id, guest_email, state, created_ts, last_message_ts)
+    ${numbers} select 'enquiry' || n, ${teacher.id}, n || '@guest.test', 'new', n, n from numbers`);
+  await db.run(sql`insert into mail_outbox (id, template, recipient, subject, text, html, created_ts, next_attempt_ts)
+    ${numbers} select 'mail' || n, 'welcome', ${teacher.email}, 'S', 'T', 'H', n, n from numbers`);
+  await db.run(sql`insert into reviews (id, teacher_id, guest_key, subject, rating, text, locale, lessons, author_role,
+      state, created_ts)
+    ${numbers} select 'review' || n, iif(n % 2, ${teacher.id}, ${ctx.user?.id}), n, 'm', 5, 'T', 'ro', '1', 'parent',
+      'published', n from numbers`);
+  const keys = ["enquiries_unanswered:enquiry7", "mail_undelivered:mail7", "review_reports:review7"];
+  const others = ["enquiries_unanswered:other", "review_reports:review8", "reviews_pending:review"];
+  await db
+    .insert(followUpNotes)
+    .values([...keys, ...others].map((key) => ({ key, sinceTs: 1, updatedTs: now })));
+  ledger.clear();
+  const { notes } = await findUserRecords(ctx, { ...teacher, emailVerified: true });
+  expect(notes.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
+  const read = ledger.statements.filter((statement) => statement.sql.includes("from follow_up_notes where"));
+  expect(read).toHaveLength(1);
+  expect(read[0]?.rowsRead).toBeLessThan(100);
+});
