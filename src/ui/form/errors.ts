@@ -21,13 +21,17 @@ function formatNumbers(t: Translator, params: TextParams = {}): TextParams {
   );
 }
 
-/** The first error of each field as text, `general.errors.<code>`. A code without a text is "not valid". */
+/**
+ * The first error of each field as text: `general.errors.<code>_<part>` for each part that the error names, else
+ * `general.errors.<code>`. A code without a text is "not valid".
+ */
 export function toFormErrors(t: Translator, errors: readonly FieldError[] = []): FormErrors {
   const texts: FormErrors = {};
   for (const error of errors) {
     if (error.field in texts) continue;
     texts[error.field] =
       (error.code === "required" ? formatRequired(t, error) : null) ??
+      formatParts(t, error) ??
       findText(
         t,
         `general.errors.${error.choice ? "invalid_choice" : error.code}`,
@@ -36,6 +40,12 @@ export function toFormErrors(t: Translator, errors: readonly FieldError[] = []):
       t("general.errors.invalid");
   }
   return texts;
+}
+
+/** The texts of the wrong parts of a field, such as two of its levels; null if the error names none. */
+function formatParts(t: Translator, { code, params }: FieldError): string | null {
+  const parts = String(params?.parts ?? "").split(" ");
+  return parts.flatMap((part) => findText(t, `general.errors.${code}_${part}`) ?? []).join(" ") || null;
 }
 
 /**

@@ -161,7 +161,8 @@ describe("POST /tutoring/create", () => {
 
   it("returns 422 with the ticked levels that the subject does not have", async () => {
     const html = await expectPage(create(listingForm({ subject: "mu" })), 422);
-    expectText(html, "The Baccalaureate does not include this subject");
+    const error = /id="field-levels-error"[^>]*>(.*?)<\/(?:p|div)>/s.exec(html)?.[1] ?? "";
+    expectText(error, "The Baccalaureate does not include this subject");
     expect(html).toMatch(/<label class="choices__other"><input [^>]*checked="" value="pb"/);
     expect(html).toMatch(/<label><input [^>]*checked="" value="h"/);
   });
