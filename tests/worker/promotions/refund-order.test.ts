@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { invoices, listings, refunds } from "@/db/schema";
-import { reconcileRefunds, recordTransfer, refundOrder } from "@/features/promotions";
+import { listReturnedRefunds, reconcileRefunds, recordTransfer, refundOrder } from "@/features/promotions";
 import { toDay } from "@/shared/dates";
 import { paths } from "@/shared/paths";
 import { checkDocument } from "../../../dev/stubs/e-factura/check-document";
@@ -313,6 +313,36 @@ test("a returned refund that an admin pays by bank transfer stays refunded, with
   expect(xml).toContain("<cbc:PaymentMeansCode>42</cbc:PaymentMeansCode>");
   expect(checkDocument(xml)).toEqual([]);
   expect(await app.read(paths.invoice(label), { as })).toContain("Refunded by bank transfer.");
+});
+
+test("an amount that banks return twice is owed once", async () => {
+  const { admin, stripe, session, orderId, issueRefund } = await createRefundFixture();
+  const listOwed = async () =>
+    (await listReturnedRefunds(createJobContext()))
+      .filter((refund) => refund.orderId === orderId)
+      .map(({ amount }) => amount)
+      .toSorted();
+  const returnLast = async () => {
+    app.clock.now += 1000;
+    await stripe.send(stripe.event("refund.failed", stripe.failRefund(session)));
+    app.clock.now += 1000;
+  };
+  await issueRefund(500);
+  app.clock.now += 1000;
+  await issueRefund(700, "Încă o parte");
+  await returnLast();
+  await returnLast();
+  expect(await listOwed()).toEqual([500, 700]);
+  await issueRefund(1200, "A doua oară");
+  expect(await listOwed()).toEqual([]);
+  await returnLast();
+  expect(await listOwed()).toEqual([1200]);
+  const again = (await listRefunds(orderId)).find(({ amount }) => amount === 1200);
+  const transfer = { refund: again?.id, transferred_on: toDay(app.clock.now), reference: "OP 2" };
+  expect(await recordTransfer(createUserContext(admin, "a"), { orderId }, transfer)).toMatchObject({
+    ok: true,
+  });
+  expect(await listOwed()).toEqual([]);
 });
 
 test("a refund made in the Stripe dashboard is recorded once a bank returns it, so that it can be transferred", async () => {
