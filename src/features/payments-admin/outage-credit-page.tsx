@@ -126,12 +126,12 @@ function Confirmation({
       />
       <h3>{t("payments-admin.outageCredit.examples")}</h3>
       <DescriptionList
-        items={examples.map(({ orderId, title, buyer, buyerId, startsTs, endsTs }) => ({
+        items={examples.map(({ orderId, title, buyerId, firstName, lastName, startsTs, endsTs }) => ({
           key: orderId,
           term: <a href={url(paths.adminOrder(orderId))}>{title}</a>,
           details: (
             <>
-              {buyerId ? <UserLink user={{ id: buyerId, name: buyer }} /> : null}
+              {buyerId ? <UserLink user={{ id: buyerId, firstName, lastName }} /> : null}
               {buyerId ? " · " : null}
               {formatPeriod(startsTs, endsTs)}
             </>

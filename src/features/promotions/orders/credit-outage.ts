@@ -33,7 +33,13 @@ const EXAMPLES = 5;
 export type CreditPreview = Pick<OutageCredit, "from" | "to" | "days"> & {
   count: number;
   /** The first promotions, with their buyers. Times in ms. */
-  examples: ({ orderId: string; title: string; buyer: string; buyerId: string | null } & TimeRange)[];
+  examples: ({
+    orderId: string;
+    title: string;
+    buyerId: string | null;
+    firstName: string;
+    lastName: string;
+  } & TimeRange)[];
 };
 
 type Credit = Pick<OutageCredit, "from" | "to" | "days" | "reason"> & { creditId: string };
@@ -76,8 +82,8 @@ export async function previewOutageCredit(ctx: Ctx, input: unknown): Promise<Res
       sql`select count(*) as count from ${PROMOTIONS_WITH_ORDERS} where ${isCreditable}`,
     ),
     ctx.db.all<CreditPreview["examples"][number]>(sql`
-      select o.id as orderId, l.title, coalesce(u.first_name || ' ' || u.last_name, '') as buyer, u.id as buyerId,
-        p.starts_ts as startsTs, p.ends_ts as endsTs
+      select o.id as orderId, l.title, u.id as buyerId, coalesce(u.first_name, '') as firstName,
+        coalesce(u.last_name, '') as lastName, p.starts_ts as startsTs, p.ends_ts as endsTs
       from ${PROMOTIONS_WITH_ORDERS} where ${isCreditable} order by p.ends_ts, o.id limit ${EXAMPLES}`),
   ]);
   return ok({ from, to, days, count, examples });
