@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv } from "@/context";
-import { parseTypedDay } from "@/shared/dates";
 import { Refused } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { toPlainDecimal } from "@/shared/numbers";
+import { parseTypedDay } from "@/shared/typed-dates";
 
 /** A submitted form: each name with all its values, in order. `parseBody` would keep only the last value. */
 export type FormFields = {

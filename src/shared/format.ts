@@ -124,6 +124,12 @@ export const formatClock = (ts: number, locale: Locale): string => plainSpaces(c
 /** A month in Bucharest: "November 2026" / "noiembrie 2026". `ts` in ms. */
 export const formatMonth = (ts: number, locale: Locale): string => months(locale).format(ts);
 
+const monthNames = dates(() => ({ month: "long" }));
+
+/** The names of the months: "January" / "ianuarie". */
+export const listMonthNames = (locale: Locale): string[] =>
+  Array.from({ length: 12 }, (_, month) => monthNames(locale).format(Date.UTC(2000, month, 15)));
+
 /** Noon UTC of a day, which is the same calendar day in Bucharest. */
 const toNoon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 

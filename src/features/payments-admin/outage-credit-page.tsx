@@ -1,7 +1,7 @@
 import type { CreditPreview } from "@/features/promotions";
-import { toLocalTime } from "@/shared/dates";
 import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { toLocalTime } from "@/shared/typed-dates";
 import { AdminPage } from "@/ui/admin-page";
 import { DescriptionList } from "@/ui/description-list";
 import { type FormErrors, PostForm, SubmitButton, TextArea, TextField } from "@/ui/form";

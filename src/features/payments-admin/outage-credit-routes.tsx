@@ -4,11 +4,12 @@ import { creditOutage, previewOutageCredit } from "@/features/promotions";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
-import { parseLocalTime, toLocalTime } from "@/shared/dates";
+import { parseLocalTime } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal } from "@/shared/errors";
 import { ID_PATTERN } from "@/shared/ids";
 import { parseWholeNumber } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
+import { toLocalTime } from "@/shared/typed-dates";
 import {
   CREDIT_STEPS,
   OutageCreditPage,

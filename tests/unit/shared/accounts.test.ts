@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { computeAge, isOfAge, parseDay, parseTypedDay, toDay } from "@/shared/dates";
+import { computeAge, isOfAge, parseDay, toDay } from "@/shared/dates";
 import { formatPhone, parsePhone } from "@/shared/phone";
+import { parseTypedDay } from "@/shared/typed-dates";
 
 describe("days", () => {
   test.each([

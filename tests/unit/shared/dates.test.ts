@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
+import { formatLocalTime, parseLocalTime } from "@/shared/dates";
+import { toLocalTime } from "@/shared/typed-dates";
 
 describe("Bucharest time", () => {
   it("applies to typed times, in summer, in winter and on the days of the clock change", () => {

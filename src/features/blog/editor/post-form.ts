@@ -1,8 +1,9 @@
 import type { Ctx } from "@/context";
-import { formatLocalTime, parseLocalTime, toLocalTime } from "@/shared/dates";
+import { formatLocalTime, parseLocalTime } from "@/shared/dates";
 import { isLocale, type Locale } from "@/shared/i18n/locales";
 import { ID_PATTERN } from "@/shared/ids";
 import { POST_FIELDS, type PostFormValues } from "@/shared/post-form";
+import { toLocalTime } from "@/shared/typed-dates";
 import type { PostDetails } from "../find-post";
 
 /** The buttons' values; anything else saves the post in its current state. */

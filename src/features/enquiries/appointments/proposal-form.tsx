@@ -1,4 +1,4 @@
-import { formatLocalTime, toLocalTime } from "@/shared/dates";
+import { formatLocalTime } from "@/shared/dates";
 import { formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import {
@@ -9,6 +9,7 @@ import {
   ONLINE,
   PLACE_LENGTH,
 } from "@/shared/schemas/appointment";
+import { toLocalTime } from "@/shared/typed-dates";
 import {
   ErrorSummary,
   FieldGroup,

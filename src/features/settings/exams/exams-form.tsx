@@ -1,9 +1,10 @@
-import { addDays, type Day, parseDay, parseTypedDay, toDay } from "@/shared/dates";
+import { addDays, type Day, parseDay, toDay } from "@/shared/dates";
 import { formatDay, formatDays } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { EXAM_LEVELS, type ExamsDocument } from "@/shared/schemas/exams";
 import { normaliseLine } from "@/shared/text";
+import { parseTypedDay } from "@/shared/typed-dates";
 import { isWorkingDay } from "@/shared/working-days";
 import { DateField, FieldGroup, fieldId, TextArea, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";

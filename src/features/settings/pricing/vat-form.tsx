@@ -1,8 +1,8 @@
-import { parseTypedDay } from "@/shared/dates";
 import { formatDecimal, parseHundredths, toPlainDecimal } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import type { VatRates } from "@/shared/schemas/pricing";
 import { normaliseLine } from "@/shared/text";
+import { parseTypedDay } from "@/shared/typed-dates";
 import { DateField, FieldGroup, fieldId, TextField } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 import {
