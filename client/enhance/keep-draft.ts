@@ -2,7 +2,10 @@ import { type Field, mapFields } from "@client/keep-input";
 import { readStoredJson, writeStored } from "@client/storage";
 import { isChanged } from "@client/unsaved-input";
 import { SENT_DRAFT_KEY, toDraftKey } from "@/shared/draft-keys";
+import { formatTypedDay } from "@/shared/format";
+import type { Locale } from "@/shared/i18n/locales";
 import { readPageData } from "@/shared/page-data";
+import { parseTypedDay } from "@/shared/typed-dates";
 import type { Enhancer } from "./index";
 
 type Draft = [values: Record<string, string>, changedTs: number, purpose: string];
@@ -89,9 +92,16 @@ export function listKeptTexts(form: string, name: string, from: number): string[
 const isTickable = (field: Field): field is HTMLInputElement =>
   field.type === "radio" || field.type === "checkbox";
 
-const getValue = (field: Field): string => (isTickable(field) && !field.checked ? "" : field.value);
+/** Drafts have ISO dates, because each language reads typed dates in its own order. */
+const isTypedDay = ({ dataset }: Field): boolean => dataset.typedDay !== undefined;
+const getLocale = () => document.documentElement.lang as Locale;
+
+function getValue(field: Field): string {
+  if (isTypedDay(field)) return parseTypedDay(field.value, getLocale()) ?? field.value;
+  return isTickable(field) && !field.checked ? "" : field.value;
+}
 
 function setValue(field: Field, value: string): void {
   if (isTickable(field)) field.checked = value !== "";
-  else field.value = value;
+  else field.value = isTypedDay(field) ? formatTypedDay(value, getLocale()) : value;
 }

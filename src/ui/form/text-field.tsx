@@ -70,7 +70,7 @@ export function BirthDateField({ help, value, ...props }: Omit<TextFieldProps, "
     </>
   );
   const text = formatTypedDay(String(value ?? ""), locale);
-  return <TextField {...props} help={advice} value={text} inputMode="numeric" />;
+  return <TextField {...props} help={advice} value={text} inputMode="numeric" data-typed-day="" />;
 }
 
 export function DateField(props: Omit<TextFieldProps, "type">) {

@@ -123,6 +123,21 @@ test("a changed profile is there again with its added row, in unfolded sections,
   expect(localStorage.length).toBe(0);
 });
 
+test("a date of birth is restored in the order of the page's language", () => {
+  const openBirthDate = (lang: string) => {
+    document.documentElement.lang = lang;
+    document.body.dataset.visitor = "anna";
+    document.body.innerHTML = `<div><form><input name="birth_date" data-typed-day value=""></form></div>`;
+    enhanceDraft(document.querySelector("div") as HTMLElement, { key: "profile", prefilled: "1" });
+    return document.querySelector("input") as HTMLInputElement;
+  };
+  const typed = openBirthDate("en");
+  typed.value = "03/04/1979";
+  typed.dispatchEvent(new Event("input", { bubbles: true }));
+  expect(openBirthDate("ro").value).toBe("04.03.1979");
+  expect(openBirthDate("en").value).toBe("03/04/1979");
+});
+
 test("the text is deleted once a page says that it was sent, and a later text stays", () => {
   const area = open();
   type(area, "Marți la 17");
