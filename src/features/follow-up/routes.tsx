@@ -22,6 +22,7 @@ import { refusalResponse } from "@/http/errors";
 import { renderPage } from "@/http/render";
 import { type FormFields, idParam, readForm } from "@/http/requests";
 import { csvResponse, explainFormRefusal, seeOther } from "@/http/responses";
+import type { FollowUpQueue } from "@/shared/codes";
 import { toDay } from "@/shared/dates";
 import { ERROR_STATUS, type Refusal, Refused } from "@/shared/errors";
 import { formatLei } from "@/shared/format";
@@ -94,14 +95,17 @@ followUpRoutes.get(paths.nextTask(), async (c) => {
   const made = { kind, done, decided, decision, before: after, version };
   const next = await findNextTask(ctx, after);
   if (next) return seeOther(c, next.toPath({ run: next.cursor, ...(decided ? made : {}) }));
-  const snoozedFilter = { queue: null, owner: null, view: "snoozed" } as const;
-  const [flash, open, snoozed] = await Promise.all([
+  const listSnoozed = (queue: FollowUpQueue | null) =>
+    listFollowUp(ctx, { queue, owner: null, view: "snoozed" }, { after: undefined });
+  const [flash, open, snoozed, { rows: danger }] = await Promise.all([
     findRunFlash(ctx, made),
     listOpenTasks(ctx),
-    listFollowUp(ctx, snoozedFilter, { after: undefined }),
+    listSnoozed(null),
+    // No other danger can be snoozed.
+    listSnoozed("suspensions"),
   ]);
   const head = { title: ctx.t("follow-up.run.heading"), noindex: true };
-  return renderPage(c, head, <RunEndPage open={open} snoozed={snoozed} flash={flash} />);
+  return renderPage(c, head, <RunEndPage open={open} snoozed={snoozed} danger={danger} flash={flash} />);
 });
 
 followUpRoutes.post(paths.taskDigest(), async (c) => {

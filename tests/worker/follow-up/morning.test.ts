@@ -156,8 +156,16 @@ describe("GET /admin/morning", () => {
     const checked = await createTeacher();
     await createListing(checked, { state: "suspended", stateReasons: ["unsafe"], updatedTs: app.clock.now });
     await me.patch(`suspensions:${checked.id}`, { snoozed_until: toDay(app.clock.now + DAY_MS) });
+    // Danger is named also if the first page of snoozed tasks does not have it.
+    await db.run(sql`insert into contact_messages (id, name, email, subject, message, locale, created_ts)
+      with recursive n(n) as (select 1 union all select n + 1 from n where n < 25)
+      select printf('%016d', n), 'A', 'a@example.test', 's', 'm', 'ro', n from n`);
+    await db.run(sql`insert into follow_up_notes (key, since_ts, snoozed_until, updated_ts)
+      select 'contact:' || id, created_ts, ${toDay(app.clock.now + DAY_MS)}, 1 from contact_messages where created_ts < 26`);
     const postponed = (await follow(paths.nextTask())).html;
-    expect(postponed).toMatch(/about the safety of persons.*Safety checks to finish.*2 tasks are snoozed/s);
+    expect(postponed).toMatch(
+      /about the safety of persons.*Safety checks to finish.*25\+ tasks are snoozed/s,
+    );
     // Without tasks, a failure is named on top of both pages.
     await db.run(sql`delete from follow_up_notes`);
     await db.run(sql`delete from contact_messages`);

@@ -9,7 +9,7 @@ import { usePage } from "@/ui/page-context";
 import type { OpenTasks } from "../find-next-task";
 import { formatFurther, hasFailures } from "../queues/count-follow-up";
 import type { FollowUpList } from "../queues/list-follow-up";
-import { isDanger } from "../queues/row";
+import type { FollowUpRow } from "../queues/row";
 import { toTargetTexts } from "../target-texts";
 import { FailuresNotice } from "./failures-notice";
 
@@ -17,17 +17,19 @@ import { FailuresNotice } from "./failures-notice";
 export function RunEndPage({
   open: { tasks, count, isMore, failures },
   snoozed,
+  danger,
   flash,
 }: {
   /** The tasks that were skipped or came in meanwhile. */
   open: OpenTasks;
   /** The first tasks that return on a later day. */
   snoozed: FollowUpList;
+  /** Those of them about danger. */
+  danger: FollowUpRow[];
   flash: DecisionFlash | null;
 }) {
   const { t, url, locale } = usePage();
   const [firstSnoozed] = snoozed.rows;
-  const danger = snoozed.rows.filter(isDanger);
   const hasTasks = tasks.length > 0;
   return (
     <Enhanced name="decision-keys" immediate>
