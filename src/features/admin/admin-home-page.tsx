@@ -102,7 +102,9 @@ function DeadlinesNotice({ view }: { view: AdminHomeView }) {
   const { t } = usePage();
   const { deadlines, overdue } = view.followUp;
   if (deadlines.length === 0) return null;
-  const rows = deadlines.filter(({ deadline }, index) => index < MAX_DEADLINES || deadline !== null);
+  const rows = deadlines
+    .toSorted((a, b) => Number(isDanger(b)) - Number(isDanger(a)))
+    .filter(({ deadline }, index) => index < MAX_DEADLINES || deadline !== null);
   const groups = [
     { name: "danger", rows: rows.filter(isDanger) },
     { name: "money", rows: rows.filter(isMoney) },

@@ -30,7 +30,7 @@ declareCall(followUpApi, {
   tag: "follow-up",
   summary: "List the follow-up rows",
   description:
-    "Rows of all tasks or one queue, 25 per page: reports about danger or illegal content first, then disputes and payments, then other rows whose legal deadline or promised time has passed or is near, then rows whose note is due today or earlier, then the oldest. Disputes and payments begin with those whose deadline has passed or is near. `due` is the deadline of the row, or else the day of its note, or else the day by which the site promises people an answer. The queues `promotions_ending`, `listings_expiring` and `checkouts_abandoned` need no person: only `queue` lists them. An invalid cursor returns the first page.",
+    "Rows of all tasks or one queue, 25 per page: reports about danger or illegal content first, then disputes and payments, then checks after a suspension for safety, then other rows whose legal deadline or promised time has passed or is near, then rows whose note is due today or earlier, then the oldest. Disputes and payments begin with those whose deadline has passed or is near. `due` is the deadline of the row, or else the day of its note, or else the day by which the site promises people an answer. The queues `promotions_ending`, `listings_expiring` and `checkouts_abandoned` need no person: only `queue` lists them. An invalid cursor returns the first page.",
   access: "admin",
   query: followUpQuerySchema,
   responses: { 200: { description: "A page of the follow-up list.", schema: followUpListResponseSchema } },

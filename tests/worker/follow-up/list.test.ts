@@ -40,6 +40,8 @@ describe("GET /api/admin/follow-up", () => {
     await report(first, "spam", 9);
     await report(second, "spam", 8);
     await report(second, "unsafe", 1);
+    const suspended = await createTeacher();
+    await createListing(suspended, { state: "suspended", stateReasons: ["unsafe"], updatedTs: 1 });
     const event = { type: "charge.dispute.created", createdTs: 1, receivedTs: app.clock.now - DAY_MS };
     await db.insert(paymentEvents).values({ ...event, id: "evt_1", outcome: "alert", payload: "{}" });
     // A later row whose legal deadline has passed precedes one that is planned for today.
@@ -59,11 +61,12 @@ describe("GET /api/admin/follow-up", () => {
       await message(0),
     ];
     await me.patch(due, { due: today });
-    const isOwn = (key: string) => /^(reports|payments|contact):/.test(key);
+    const isOwn = (key: string) => /^(reports|payments|suspensions|contact):/.test(key);
     const expected = [
       `reports:${second}`,
       "payments:evt_2",
       "payments:evt_1",
+      `suspensions:${suspended.id}`,
       `reports:${first}`,
       old,
       promised,
@@ -78,7 +81,17 @@ describe("GET /api/admin/follow-up", () => {
     const list = await app.read(paths.followUp(), { as: me.jar });
     const reasons = [...list.matchAll(/<p class="entry__meta"><strong>([\w, ]+)<!-- --> · <\/strong>/g)];
     expect(reasons.map(([, reason]) => reason)).toEqual([
-      ...["Safety", "Money, deadline", "Money", "Deadline", "Deadline", "Deadline", "Planned", "By age"],
+      ...[
+        "Safety",
+        "Money, deadline",
+        "Money",
+        "Safety check",
+        "Deadline",
+        "Deadline",
+        "Deadline",
+        "Planned",
+        "By age",
+      ],
     ]);
     expect(list).toContain(`href="${paths.adminUser(teacher.id)}">`);
     const user = { ...me.admin, emailVerified: true };

@@ -6,18 +6,18 @@ import { DAY_MS } from "@/shared/dates";
 /**
  * The order of the list, by the harm of waiting; rows of one rank by age, but `planned` ones by their days first.
  * - `safety`: reports of danger or illegal content.
- * - `safetyCheck`: checks after a suspension as unsafe. They may wait a little: what they are about is hidden.
  * - `moneyDue`: as `money`, with a legal deadline that has passed or ends within `NEAR_MS`.
  * - `money`: disputes and payments, and what stops all sales.
+ * - `safetyCheck`: checks after a suspension as unsafe. They may wait a little: what they are about is hidden.
  * - `due`: a legal deadline has passed or ends within `NEAR_MS`, or the site promised an answer by today.
  * - `planned`: the day of a note has passed or is today.
  * - `others`: by age, also what has a later deadline.
  */
 export const RANKS = {
   safety: 0,
-  safetyCheck: 1,
-  moneyDue: 2,
-  money: 3,
+  moneyDue: 1,
+  money: 2,
+  safetyCheck: 3,
   due: 4,
   planned: 5,
   others: 6,
