@@ -124,10 +124,12 @@ function askBeforeLosingText(onAsked: () => void): void {
   let sentForm: HTMLFormElement | null = null;
   const isLost = (text: HTMLInputElement | HTMLTextAreaElement): boolean =>
     text.form !== sentForm &&
-    (isChanged(text) || (text.value !== "" && text.form?.querySelector("#error-summary") != null));
+    (isChanged(text) ||
+      (text.value !== "" && text.form?.matches("[data-unsaved], :has(#error-summary)") === true));
+  const hasLost = () =>
+    [...document.querySelectorAll<HTMLTextAreaElement>('textarea, input[type="text"]')].some(isLost);
   const ask = (event: BeforeUnloadEvent) => {
-    const texts = document.querySelectorAll<HTMLTextAreaElement>('textarea, input[type="text"]');
-    if (![...texts].some(isLost)) return;
+    if (!hasLost()) return;
     event.preventDefault();
     // No timer runs before the answer.
     setTimeout(() => {
@@ -135,8 +137,10 @@ function askBeforeLosingText(onAsked: () => void): void {
       onAsked();
     });
   };
-  // Only once something was typed: with such a listener, browsers may not keep the page for going back.
-  document.addEventListener("input", () => window.addEventListener("beforeunload", ask), { once: true });
+  // Only once there is a text to lose: with such a listener, browsers may not keep the page for going back.
+  const listen = () => window.addEventListener("beforeunload", ask);
+  if (hasLost()) listen();
+  else document.addEventListener("input", listen, { once: true });
   document.addEventListener("submit", ({ target, defaultPrevented }) => {
     if (!defaultPrevented && target instanceof HTMLFormElement) sentForm = target;
   });

@@ -205,6 +205,14 @@ test("asks before a page with an unsent text is left or another form sent, and n
   expect(isAsked()).toBe(false);
 });
 
+test.each(["<form data-unsaved>", '<form><p id="error-summary"></p>'])(
+  "asks before a text is lost that the server returned: %s",
+  (form) => {
+    openDecisionPage(`${form}<textarea>Lipsesc date.</textarea></form>`);
+    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+  },
+);
+
 test.each([
   [
     "a page without an open decision, whose other forms have the same fields",

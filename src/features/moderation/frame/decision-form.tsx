@@ -70,9 +70,16 @@ export function DecisionForm({
   children: ReactNode;
 }) {
   const { url } = usePage();
-  const { action, hiddenFields } = useDecision(name);
+  const { action, hiddenFields, values } = useDecision(name);
   return (
-    <form id={toFormId(name)} method="post" className="form" action={url(action)} noValidate>
+    <form
+      id={toFormId(name)}
+      method="post"
+      className="form"
+      action={url(action)}
+      noValidate
+      data-unsaved={values.text?.[0] ? "" : undefined}
+    >
       {children}
       {Object.entries(hiddenFields).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
