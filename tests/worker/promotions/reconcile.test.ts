@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { listings } from "@/db/schema";
 import { reconcileEvents, reconcileOrders } from "@/features/promotions";
 import { HOUR_MS } from "@/shared/dates";
 import { app, bindings, expectStatus } from "../../helpers/app";
+import { updateRow } from "../../helpers/factories";
 import {
   createJobContext,
   createPromotionFixture,
@@ -15,10 +17,15 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
   const paid = await createPromotionFixture();
   await paid.placeOrder();
   paid.stripe.pay();
+  const gone = await createPromotionFixture();
+  await gone.placeOrder();
+  gone.stripe.expire();
+  await updateRow(listings, gone.id, { state: "suspended" });
   const abandoned = await createPromotionFixture();
   await abandoned.placeOrder();
   abandoned.stripe.expire();
-  for (const session of paid.stripe.sessions.values()) abandoned.stripe.sessions.put(session);
+  for (const { stripe } of [paid, gone])
+    for (const session of stripe.sessions.values()) abandoned.stripe.sessions.put(session);
   for (const intent of paid.stripe.paymentIntents.values()) abandoned.stripe.paymentIntents.put(intent);
 
   await reconcileOrders(createJobContext());
@@ -29,6 +36,8 @@ test("job reconcile-orders completes or expires overdue open orders", async () =
   expect(await listPromotions(paid.id)).toHaveLength(1);
   await expectOrders(abandoned.id, { state: "expired" });
   expect(await listMailTemplates(abandoned.teacher.email)).toEqual(["payment_failed"]);
+  await expectOrders(gone.id, { state: "expired" });
+  expect(await listMailTemplates(gone.teacher.email)).toEqual([]);
 });
 
 test("job reconcile-orders expires an order without a checkout, and waits while Stripe is unreachable", async () => {

@@ -154,9 +154,11 @@ function buildChange(
         transition,
         guard: isNotProcessingSql,
         set: { ...ids, closedTs },
-        // A session that the buyer or a new order ended before its time needs no mail.
+        // The mail says that the order can be repeated. A session that the buyer or a new order ended needs none.
         statements: (guard) =>
-          session.expires_at * 1000 <= ctx.now ? paymentFailedMailStatements(ctx, order, guard) : [],
+          order.promotable && session.expires_at * 1000 <= ctx.now
+            ? paymentFailedMailStatements(ctx, order, guard)
+            : [],
       };
   }
 }
