@@ -1,7 +1,6 @@
 import type { Level, Subject } from "@/shared/codes";
-import { findPlace } from "@/shared/codes/places";
 import { hasNoContactData } from "@/shared/contact-data";
-import { invalid, ok, type Result } from "@/shared/errors";
+import { invalid, type Result } from "@/shared/errors";
 import { formatLevelList } from "@/shared/format-level-list";
 import type { Translator } from "@/shared/i18n/translator";
 import { validate } from "@/shared/schemas/field-errors";
@@ -88,9 +87,5 @@ export function validateClaim(
       .filter((field) => submit && !hasNoContactData(String(input[field])))
       .map((field) => ({ field, code: "contact_in_text" })),
   ].toSorted((a, b) => order.indexOf(a.field as ClaimField) - order.indexOf(b.field as ClaimField));
-  if (problems.length > 0) return invalid(problems);
-  if (!checked.ok) return checked;
-  const { county, neighbourhood, locations } = checked.value;
-  const place = locations.length > 0 ? findPlace(county, neighbourhood) : null;
-  return ok({ ...checked.value, point: place?.point ?? null });
+  return problems.length > 0 ? invalid(problems) : checked;
 }
