@@ -96,7 +96,7 @@ test("typed text is restored after the tab was closed, and can be discarded", as
   await page.reload();
   await page.getByText(t("listings.form.restored.discard")).click();
   await expect(page.locator('[name="title"]')).toHaveValue("Ce am scris înainte de cădere");
-  await page.getByRole("button", { name: t("listings.form.restored.confirm") }).click();
+  await page.getByRole("button", { name: t("general.form.discardDraft.confirm") }).click();
   await expect(page.locator('[name="title"]')).toHaveValue("");
   await expect(page.getByText(t("listings.form.restored.title"))).toHaveCount(0);
   await page.reload();

@@ -2,6 +2,7 @@ import { formatDateTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import type { FormValues } from "@/shared/schemas/listing";
 import { Button } from "@/ui/button";
+import { DiscardDraft } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ListingConflictNotice } from "./listing-conflict-notice";
@@ -37,18 +38,11 @@ export function DraftNotices({ draft, typed, isHydrated, isRefused }: Props) {
       {restored && !isRefused ? (
         <Notice title={t("listings.form.restored.title")} live>
           <p>{t("listings.form.restored.text", { time: formatDateTime(restored.at, locale) })}</p>
-          <details className="confirm">
-            <summary className="button button--secondary button--small">
-              <span className="confirm__open">{t("listings.form.restored.discard")}</span>
-              <span className="confirm__close">{t("listings.form.restored.keep")}</span>
-            </summary>
-            <div className="confirm__form">
-              <p className="small">{t("listings.form.restored.question")}</p>
-              <Button variant="danger" size="small" onClick={() => session.discard()}>
-                {t("listings.form.restored.confirm")}
-              </Button>
-            </div>
-          </details>
+          <DiscardDraft label={t("listings.form.restored.discard")}>
+            <Button variant="danger" size="small" onClick={() => session.discard()}>
+              {t("general.form.discardDraft.confirm")}
+            </Button>
+          </DiscardDraft>
         </Notice>
       ) : null}
       {draft.isOpenInOtherTab ? <Notice tone="warning">{t("listings.form.otherTab")}</Notice> : null}

@@ -6,12 +6,14 @@ import { COUNTY_CODES, countyName, type Role } from "@/shared/codes";
 import { toDraftKey } from "@/shared/draft-keys";
 import { paths } from "@/shared/paths";
 import { ABOUT_LENGTH, EXPERIENCE_YEARS, NAME_LENGTH, QUALIFICATIONS } from "@/shared/schemas/accounts";
+import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import {
   BirthDateField,
   Checkbox,
   CheckboxGroup,
   countyOptions,
+  DiscardDraft,
   EnterSubmit,
   FieldGroup,
   type FormErrors,
@@ -67,10 +69,12 @@ export function ProfileForm({ role, ...section }: ProfileFormProps) {
         <EnterSubmit value="save">{t("profile.form.save")}</EnterSubmit>
         <div data-restored hidden>
           <Notice title={t("profile.form.restored")}>
-            <p>
-              {`${t("profile.form.restoredText")} `}
-              <a href={url(paths.profile())}>{t("profile.form.discard")}</a>
-            </p>
+            <p>{t("profile.form.restoredText")}</p>
+            <DiscardDraft label={t("profile.form.discard")}>
+              <LinkButton href={url(paths.profile())} variant="danger" size="small">
+                {t("general.form.discardDraft.confirm")}
+              </LinkButton>
+            </DiscardDraft>
           </Notice>
         </div>
         <PersonSection role={role} {...section} />

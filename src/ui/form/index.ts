@@ -1,6 +1,7 @@
 export { AppCheckField } from "./app-check-field";
 export { CheckedEmailField, toAskedField, toKeptField } from "./checked-email-field";
 export { Checkbox, CheckboxGroup, RadioGroup } from "./choices";
+export { DiscardDraft } from "./discard-draft";
 export { EnterSubmit } from "./enter-submit";
 export { ErrorSummary } from "./error-summary";
 export { addRetryAdvice, type FormErrors, formatRefusal, hasErrors, toFormErrors } from "./errors";

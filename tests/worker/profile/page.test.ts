@@ -44,6 +44,10 @@ describe("GET /profile", () => {
     expect(inputs(page, "teacher_information.experience.teaching")).toEqual(["9"]);
     expect(page).toContain(`href="/ro/teachers/${teacher.id}"`);
     expect(page).not.toContain("lipsesc încă");
+    // Unsaved changes are discarded after a question.
+    expect(page).toMatch(
+      /data-restored.*<details class="confirm">.*href="\/ro\/profile"[^>]*>Ștergeți modificările/s,
+    );
     const silent = await createTeacher();
     const otherJar = await app.read("/ro/profile", { as: silent });
     expect(inputs(otherJar, ROWS)).toEqual([""]);

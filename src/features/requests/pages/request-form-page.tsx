@@ -6,6 +6,7 @@ import { LinkButton } from "@/ui/button";
 import { Enhanced } from "@/ui/enhanced";
 import {
   Checkbox,
+  DiscardDraft,
   EnterSubmit,
   ErrorSummary,
   type FormErrors,
@@ -151,10 +152,12 @@ export function RequestFormPage({
           {visitor?.emailVerified ? null : <VerifyFirst />}
           <div data-restored hidden>
             <Notice>
-              <p>
-                {`${t("requests.form.restored")} `}
-                <a href={url(currentPath)}>{t("requests.form.discard")}</a>
-              </p>
+              <p>{t("requests.form.restored")}</p>
+              <DiscardDraft label={t("requests.form.discard")}>
+                <LinkButton href={url(currentPath)} variant="danger" size="small">
+                  {t("general.form.discardDraft.confirm")}
+                </LinkButton>
+              </DiscardDraft>
             </Notice>
           </div>
           <LiveRequests live={live} subject={values.subject} message={message} />
