@@ -36,8 +36,12 @@ test("on a phone, figures of one row stand at one height, prices before badges, 
   await visitor.go(paths.ownListings());
   const button = page.locator(".row > .confirm > summary").last();
   await button.scrollIntoViewIfNeeded();
-  const before = await button.boundingBox();
+  const findCorner = async () => {
+    const { x, y } = (await button.boundingBox()) ?? {};
+    return { x, y };
+  };
+  const before = await findCorner();
   await button.click();
   await expect(page.locator(".confirm[open] button[type=submit]")).toBeVisible();
-  expect(await button.boundingBox()).toEqual(before);
+  expect(await findCorner()).toEqual(before);
 });

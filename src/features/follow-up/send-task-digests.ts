@@ -13,7 +13,7 @@ import { formatFurther, hasFailures } from "./queues/count-follow-up";
 /** When the mail leaves, in Romania. */
 const SEND_TIME = "07:00";
 /** Admins of one run; the next run goes on. */
-const BATCH_SIZE = 5;
+const BATCH_SIZE = 3;
 
 /**
  * Mails the first open tasks of a run, and what fails, to the admins who want it, once a day; none when all is clear.

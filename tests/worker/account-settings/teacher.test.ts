@@ -44,7 +44,11 @@ describe("POST /profile/settings/teacher", () => {
       /id="field-teacher-birth_date"[^>]*aria-invalid="true"/,
     );
     const page = await expectPage(send("teacher", jar, { birth_date: "1990-02-31" }), 422);
-    expectText(page, 'id="field-teacher-birth_date-error"', "Enter a date with month, day and year, such as 03/14/1990");
+    expectText(
+      page,
+      'id="field-teacher-birth_date-error"',
+      "Enter a date with month, day and year, such as 03/14/1990",
+    );
     expect(page).toMatch(/name="birth_date"[^>]* value="1990-02-31"/);
     await expectStatus(send("teacher", jar, { birth_date: "1990-03-04" }), 303);
     expect(await roleAndBirth(member.id)).toEqual({ role: "t", birth_date: "1990-03-04" });

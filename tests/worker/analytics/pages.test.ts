@@ -94,7 +94,11 @@ describe("GET /profile/analytics", () => {
       [{ from: "2026-02-30" }, "from", "Enter a date with month, day and year, such as 03/14/1990."],
       [{ from: "2026-11-20", to: "2026-11-19" }, "to", "The last day must not be before the first one."],
       [{ from: "2020-01-01" }, "from", "At most 400 days can be shown at once."],
-      [{ from: "<script>alert(1)</script>" }, "from", "Enter a date with month, day and year, such as 03/14/1990."],
+      [
+        { from: "<script>alert(1)</script>" },
+        "from",
+        "Enter a date with month, day and year, such as 03/14/1990.",
+      ],
     ] as const) {
       const html = await expectPage(app.get(paths.analytics(query), { as }), 422);
       expectText(html, message, `id="field-${field}-error"`);

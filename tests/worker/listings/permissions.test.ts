@@ -177,6 +177,7 @@ function toPageRequest(action: Action, listing: Listing): [string, TestRequest] 
     case "enquire":
       return [`${path}/enquiries`, post({ message: "Aveți locuri libere joi?", once: newId() })];
     case "approve":
+      return [`/admin/listings/${listing.id}/${action}`, post({ version })];
     case "reject":
     case "suspend":
     case "reinstate":
