@@ -48,11 +48,11 @@ describe("POST /admin/blog/{id}/edit", () => {
       expect([publish_at, answer.status]).toEqual([publish_at, 303]);
       expect((await findPost(form.id))?.publishTs).toBe(at);
     }
-    const scheduledForm = newForm({ intent: "schedule", publish_at: "14.03.2027 21:30" });
+    const scheduledForm = newForm({ intent: "schedule", publish_at: "14/03/2027 21:30" });
     const refused = await app.post("/admin/blog/create", { form: scheduledForm, as: editor.jar });
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining("14.03.2027 21:30"),
+      expect.stringContaining("14/03/2027 21:30"),
     ]);
   });
 

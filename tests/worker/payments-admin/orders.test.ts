@@ -173,6 +173,7 @@ describe("GET /admin/orders/{id}", () => {
       outcome: "alert",
       detail: `refund re_${id} failed`,
       payload: JSON.stringify({
+        created: app.clock.now / 1000,
         data: { object: { id: `re_${id}`, failure_reason: "expired_or_canceled_card" } },
       }),
     });

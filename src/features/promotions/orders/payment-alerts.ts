@@ -40,7 +40,7 @@ export type ReturnedRefund = {
  * A later refund that was returned as well is owed instead; one that Stripe refused changes nothing.
  */
 const isOwedSql: SQL = sql`(refunds.state = 'failed' and refunds.amount + orders.refunded_amount <= orders.amount
-  and not exists (select 1 from refunds later where later.order_id = refunds.order_id
+  and not exists (select 1 from refunds later where later.order_id = refunds.order_id and later.id <> refunds.id
     and later.created_ts >= payment_events.payload ->> '$.created' * 1000
     and (later.state <> 'failed' or later.stripe_refund_id is not null)))`;
 
