@@ -12,6 +12,12 @@ type VerificationRow = typeof verifications.$inferInsert;
 const CHECKED_SHARE = 8;
 /** Days since the oldest check. */
 const MAX_CHECKED_DAYS = 80;
+/** What a teacher's diploma proves, and who issued it. */
+const toDegree = ({ bachelors }: SeedTeacher["information"]) => {
+  const [faculty, town] = bachelors?.split(", ") ?? [];
+  return { proves: `Licență, ${faculty}`, issuer: `Universitatea din ${town}` };
+};
+
 /**
  * Checked documents of some teachers and of the demo teacher, and two requests that wait for an admin, with their files.
  */
@@ -69,8 +75,7 @@ export function createVerifications(
     const graduated = new Date(now).getUTCFullYear() - (information.experienceTeaching ?? 0) - 1;
     addChecked(user, {
       kind: "diploma",
-      proves: `Licență, ${information.bachelors?.split(",")[0]}`,
-      issuer: `Universitatea din ${information.bachelors?.split(", ")[1]}`,
+      ...toDegree(information),
       documentDate: `${graduated}-07-10`,
     });
     if (random.chance(30)) {
@@ -90,10 +95,9 @@ export function createVerifications(
   if (first)
     addWaiting(first, {
       kind: "diploma",
-      proves: `Licență, ${first.information.bachelors?.split(",")[0]}`,
+      ...toDegree(first.information),
       hoursAgo: 5,
       title: "DIPLOMĂ DE LICENȚĂ",
-      issuer: `Universitatea din ${first.information.bachelors?.split(", ")[1]}`,
       date: "2012-07-10",
     });
   if (second)

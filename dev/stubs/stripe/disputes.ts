@@ -24,18 +24,16 @@ export const isWithdrawn = ({ status }: StubDispute): boolean =>
 export const DISPUTE_FEE = 7500;
 
 /** A dispute with its balance transactions, computed from it. */
-export function toListedDispute(dispute: StubDispute) {
-  const { amount, currency, status } = dispute;
-  const signs = /warning|prevented/.test(status) ? [] : status === "won" ? [-1, 1] : [-1];
-  return {
-    ...dispute,
-    balance_transactions: signs.map((sign) => ({
-      amount: sign * amount,
-      currency,
+export const toListedDispute = (dispute: StubDispute) => ({
+  ...dispute,
+  balance_transactions: (isWithdrawn(dispute) ? [-1] : dispute.status === "won" ? [-1, 1] : []).map(
+    (sign) => ({
+      amount: sign * dispute.amount,
+      currency: dispute.currency,
       fee: -sign * DISPUTE_FEE,
-    })),
-  };
-}
+    }),
+  ),
+});
 
 /** Whether the charge can be disputed: it took money, was not refunded and has no dispute. */
 export const canBeDisputed = (stubs: Stubs, charge: Stripe.Charge): boolean =>
