@@ -91,6 +91,19 @@ export type ThreadPageProps = AnswerFormProps & {
   waiting?: readonly WaitingMessage[];
 };
 
+/** Which text tells the reader what was decided about their report; undefined without a decision. */
+function findAnswer(
+  report: ThreadPageProps["report"],
+  { hasBlocked, isStoppedByTeam }: ThreadPageProps["enquiry"],
+) {
+  if (report?.liftedTs) return "lifted";
+  // The reader ended the stop that the report led to.
+  if (report?.measure === "blocked" && !hasBlocked) return "unblocked";
+  // An earlier decision is in force.
+  if (report?.outcome === "dismissed" && isStoppedByTeam) return "noFurther";
+  return report?.measure ?? report?.outcome;
+}
+
 /** A conversation for its two sides. */
 export function ThreadPage({
   enquiry,
@@ -125,11 +138,7 @@ export function ThreadPage({
     side === "learner" && hasBothSides && !enquiry.isOtherClosed ? (
       <OtherTeachers enquiry={enquiry} offerPath={offerPath} />
     ) : null;
-  // The reader may have ended the stop that the report led to.
-  const hasUnblocked = report?.measure === "blocked" && !enquiry.hasBlocked;
-  // An earlier decision is in force.
-  const isStopKept = report?.outcome === "dismissed" && enquiry.isStoppedByTeam;
-  const decision = `moderation.conversations.answers.${report?.liftedTs ? "lifted" : hasUnblocked ? "unblocked" : isStopKept ? "noFurther" : (report?.measure ?? report?.outcome)}`;
+  const decision = `moderation.conversations.answers.${findAnswer(report, enquiry)}`;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   // The text below says so of an address that stopped all copies before.
   const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;
