@@ -8,7 +8,7 @@ import { expect, type Locator, type Page, test } from "./helpers/test";
 /** The text of the QR code in a picture of an element, as it is shown or printed. */
 async function decode(element: Locator): Promise<string | undefined> {
   const { data, width, height } = await readPixels(element.page(), await element.screenshot());
-  return jsQR(Uint8ClampedArray.from(data), width, height)?.data;
+  return jsQR(data, width, height)?.data;
 }
 
 /** A picture as RGBA. */
@@ -18,8 +18,8 @@ async function readPixels(page: Page, picture: Buffer) {
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     canvas?.drawImage(bitmap, 0, 0);
-    const pixels = canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
-    return { data: Array.from(pixels), width: bitmap.width, height: bitmap.height };
+    const pixels = canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data;
+    return { data: pixels ?? new Uint8ClampedArray(), width: bitmap.width, height: bitmap.height };
   }, picture.toString("base64"));
 }
 

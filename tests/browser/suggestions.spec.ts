@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { paths } from "@/shared/paths";
 import { readAccessibilityTree } from "./helpers/accessibility-tree";
+import { expectAccessible } from "./helpers/axe";
 import { hold } from "./helpers/hold";
 import { expectNoOverflow, type TestVisitor, type Visit } from "./helpers/site";
 import { expect, type Page, type TestFixtures, test } from "./helpers/test";
@@ -97,16 +97,10 @@ test("screen readers get the suggestions in order, and axe finds nothing wrong",
   expect(parts[0]).toMatchObject({ role: "listbox", name: "Suggestions" });
   expect(parts[1]).toMatchObject({ role: "option", name: "Gilgameș Nippuraru Teacher", selected: true });
   expect(parts[2]?.role).toBe("status");
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode()
-      .include("[data-enhance=suggestions]")
-      .analyze();
-    expect
-      .soft(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`))
-      .toEqual([]);
-  }
+  await expectAccessible(page, "the suggestions", {
+    include: ["[data-enhance=suggestions]"],
+    themes: ["light", "dark"],
+  });
 });
 
 test("Escape closes suggestions, cancels those on their way and empties the text; Tab closes them", async ({
