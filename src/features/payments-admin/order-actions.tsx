@@ -106,7 +106,7 @@ export function AdminOrderActions({
   }
   const paid = order.state === "fulfilled" || order.state === "partially_refunded";
   const hasPromotion = paid && promotion?.stoppedTs === null && order.withdrawnTs === null;
-  const returned = findReturnedRefund(details, view, task);
+  const returned = findOwedRefund(details, view, task);
   const available: Record<OrderAction, boolean> = {
     transfer: returned !== undefined && returned.amount <= refundable && !details.hasOpenDispute,
     withdraw: paid && promotion !== null && order.withdrawnTs === null && refundable > 0,
@@ -228,15 +228,11 @@ export function AdminOrderActions({
   );
 }
 
-/** The returned refund of the submitted form, else of the task that led to the page, else the first. */
-const findReturnedRefund = (
-  { allReturned, returned }: OrderDetails,
-  { typed }: OrderActionsView,
-  task: string,
-) =>
-  allReturned.find(({ refundId }) => refundId === typed.expected) ??
-  allReturned.find(({ eventId }) => task === `payments:${eventId}`) ??
-  returned[0];
+/** The owed refund of the submitted form, else of the task that led to the page, else the first. */
+const findOwedRefund = ({ returned }: OrderDetails, { action, typed }: OrderActionsView, task: string) =>
+  action === "transfer"
+    ? returned.find(({ refundId }) => refundId === typed.expected)
+    : (returned.find(({ eventId }) => task === `payments:${eventId}`) ?? returned[0]);
 
 /** The promotions of the listing that start earlier if this one ends. */
 function PulledForward({ details: { pulledForward } }: { details: OrderDetails }) {

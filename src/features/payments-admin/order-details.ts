@@ -160,7 +160,7 @@ export async function getOrderDetails(ctx: Ctx, id: string, withdrawnOn: Day | n
     /** Refunds that the buyer's bank returned, also if they were refunded in another way since. */
     allReturned: returned,
     /** Those that the buyer has not received. */
-    returned: returned.filter(({ closedTs, isOwed }) => closedTs === null || isOwed === 1),
+    returned: returned.filter(({ isOwed }) => isOwed === 1),
     /** What the promotion brought, as evidence in a dispute; null without one. */
     performance: disputeRows.length > 0 ? await getPerformance(ctx, { ...found, promotion }) : null,
     stripeUrl: ctx.payments.dashboardUrl,

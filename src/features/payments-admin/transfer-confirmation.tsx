@@ -8,9 +8,9 @@ import { ConfirmationForm, type ConfirmationProps, getRefundEffect } from "./ref
 /** What recording a bank transfer does, before an admin confirms it. */
 export function TransferConfirmation({ details, view: { typed }, now }: ConfirmationProps) {
   const { t, locale } = usePage();
-  const { order, buyer, allReturned } = details;
+  const { order, buyer, returned } = details;
   const { transferred_on, reference, expected } = typed;
-  const refund = allReturned.find(({ refundId }) => refundId === expected);
+  const refund = returned.find(({ refundId }) => refundId === expected);
   const day = parseDay(transferred_on);
   if (!refund || day === null) return null;
   const amount = formatLei(refund.amount, locale);

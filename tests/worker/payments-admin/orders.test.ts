@@ -1,4 +1,5 @@
 import { TEXTS } from "@locales/index";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { invoices, orders, paymentEvents, promotions, refunds } from "@/db/schema";
 import { TRANSITIONS } from "@/features/promotions/orders/order-transitions";
@@ -225,7 +226,10 @@ describe("GET /admin/orders/{id}", () => {
     const summary = await fixture.page("/admin/payments/summary");
     expectText(summary, "still to refund", `href="/admin/orders/${id}"`);
     await fixture.refund(id, { state: "sent", amount: 1900, createdTs: app.clock.now + 1 });
-    expect(await fixture.page(`/admin/orders/${id}`)).not.toContain("The buyer has not received");
+    await db.update(paymentEvents).set({ closedTs: null }).where(eq(paymentEvents.id, event));
+    const paid = await fixture.page(`/admin/orders/${id}?task=payments:${event}`);
+    expect(paid).not.toMatch(/The buyer has not received|\/transfer/);
+    expectText(await fixture.page(row), "There is nothing to transfer");
     expect(await fixture.page("/admin/payments/summary")).not.toContain(`href="/admin/orders/${id}"`);
   });
 

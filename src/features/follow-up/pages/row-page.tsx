@@ -165,8 +165,8 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
               {view.returned ? (
                 <ReturnedRefundFacts refund={view.returned} origin={{ task: row.key, run }} />
               ) : null}
-              <p>{t(`follow-up.payments.${row.texts.code}`)}</p>
-              {view.returned ? (
+              <p>{t(`follow-up.payments.${view.returned?.isOwed === 0 ? "paid" : row.texts.code}`)}</p>
+              {view.returned?.isOwed === 1 ? (
                 <div className="row">
                   {view.accountRequest ? (
                     <LinkButton href={view.accountRequest} size="small">
@@ -273,11 +273,11 @@ const formatFields = (t: Translator, { detail: { changed } }: HistoryEvent): str
 /** What the buyer has not received, and why. */
 function ReturnedRefundFacts({ refund, origin }: { refund: ReturnedRefund; origin: TaskOrigin }) {
   const { t, url } = usePage();
-  const { orderId, buyerId, buyerEmail, buyerName, amount } = refund;
+  const { orderId, buyerId, buyerEmail, buyerName, amount, isOwed } = refund;
   return (
     <DescriptionList
       items={[
-        {
+        isOwed === 1 && {
           term: t("payments-admin.returned.owed"),
           details: (
             <strong>

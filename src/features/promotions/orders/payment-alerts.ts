@@ -36,13 +36,14 @@ export type ReturnedRefund = {
 };
 
 /**
- * Condition: a returned refund is still to be paid, by a recorded transfer or another refund. No closed task ends that.
- * A later refund that was returned as well is owed instead; one that Stripe refused changes nothing.
+ * Condition: a returned refund is still to be paid, by a recorded transfer or by later refunds of its amount. No closed
+ * task ends that. A later refund that was returned as well is owed instead; one that Stripe refused changes nothing.
  */
 const isOwedSql: SQL = sql`(refunds.state = 'failed' and refunds.amount + orders.refunded_amount <= orders.amount
-  and not exists (select 1 from refunds later where later.order_id = refunds.order_id and later.id <> refunds.id
-    and later.created_ts >= payment_events.payload ->> '$.created' * 1000
-    and (later.state <> 'failed' or later.stripe_refund_id is not null)))`;
+  and refunds.amount > (select coalesce(sum(later.amount), 0) from refunds later
+    where later.order_id = refunds.order_id and later.id <> refunds.id
+      and later.created_ts >= payment_events.payload ->> '$.created' * 1000
+      and (later.state <> 'failed' or later.stripe_refund_id is not null)))`;
 
 /** Refunds that banks returned: that of an event with an open alert, all of an order, or else all that are owed. */
 export const listReturnedRefunds = (

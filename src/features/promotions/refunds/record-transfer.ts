@@ -48,9 +48,10 @@ export async function recordTransfer(
         : refuse("conflict", { reason: "refund_transferred" });
     if (found.hasOpenDispute) return refuse("conflict", { reason: "order_disputed" });
     const { amount } = refund;
-    const isReturned = (await listReturnedRefunds(ctx, { orderId })).some((one) => one.refundId === refundId);
+    const returned = await listReturnedRefunds(ctx, { orderId });
+    const isOwed = returned.some((one) => one.refundId === refundId && one.isOwed === 1);
     const refunded = order.refundedAmount + amount;
-    if (!isReturned || canTransition("paid", order.state) || refunded + order.pendingAmount > order.amount)
+    if (!isOwed || canTransition("paid", order.state) || refunded + order.pendingAmount > order.amount)
       return refuse("conflict", { reason: "nothing_to_refund" });
     if (day > toDay(ctx.now)) return invalid([{ field: "transferred_on", code: "day_in_future" }]);
     const first = toDay(refund.createdTs);
