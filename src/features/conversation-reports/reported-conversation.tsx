@@ -6,7 +6,6 @@ import {
   Explanation,
   formatReportReasons,
   type ListedItem,
-  listUpheld,
   OpenReports,
   OtherReports,
   QueueEntry,
@@ -74,6 +73,9 @@ export function ConversationActions({ item: { enquiry } }: { item: ReportedConve
 
 const listDecided = ({ open, side }: ReportedConversation) =>
   open.filter(({ reportedSide }) => reportedSide === side);
+
+/** Whether the page has the form that lifts a stop: not while a report is open. */
+export const mayLift = ({ open, stop }: ReportedConversation): boolean => open.length === 0 && stop !== null;
 
 /** One decision for the shown reports of one side. The form names each, so newer ones stay open. */
 export function ConversationDecision({ item }: { item: ReportedConversation }) {
@@ -165,13 +167,7 @@ export function ConversationPersonPanel({ item }: { item: ReportedConversation }
   };
   return (
     <>
-      {side === "teacher" ? (
-        <SuspendListingsPanel
-          person={person}
-          upheld={listUpheld(item.decided.filter(({ reportedSide }) => reportedSide === side))}
-          {...origin}
-        />
-      ) : null}
+      {side === "teacher" ? <SuspendListingsPanel person={person} {...origin} /> : null}
       {mayDisable ? <DisableAccountPanel person={person} {...origin} /> : null}
     </>
   );

@@ -70,7 +70,6 @@ export { reportListing } from "./reports/report-listing";
 export {
   DecidedReports,
   formatReportReasons,
-  listUpheld,
   OpenReports,
   OtherReports,
   PersonReports,

@@ -142,8 +142,9 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   const form = await readForm(c);
   const typed = { reason: form.text("reason"), text: form.text("text") };
   const reports = form.all("report");
+  const upheld = form.all("upheld_report");
   const sent = { decision: "suspend-listings", values: form.values() };
-  const options = { readReports: [...reports, ...form.all("upheld_report")] };
+  const options = { readReports: [...reports, ...upheld] };
   const decision = c.var.ctx.newId();
   const ctx = withUndo(c.var.ctx, { sent, decisionId: decision });
   const result = await suspendUserListings(ctx, id, typed, options);
@@ -156,7 +157,7 @@ usersRoutes.post(paths.adminUserAction(":id", "suspend-listings"), async (c) => 
   }
   return showRefusal(
     c,
-    { form: "suspend-listings", values: { ...typed, role: "" }, reports },
+    { form: "suspend-listings", values: { ...typed, role: "", upheld }, reports },
     result.refusal,
   );
 });
@@ -270,10 +271,16 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
     message: null,
     reports: [],
   };
-  const { reason = [], text = [], category = [] } = undone?.values ?? {};
+  const { reason = [], text = [], category = [], upheld_report: upheld = [] } = undone?.values ?? {};
   const restored = undone && {
     form: undone.decision === "disable" ? ("disable" as const) : ("suspend-listings" as const),
-    values: { ...defaults.values, reason: reason[0] ?? "", text: text[0] ?? "", category: category[0] ?? "" },
+    values: {
+      ...defaults.values,
+      reason: reason[0] ?? "",
+      text: text[0] ?? "",
+      category: category[0] ?? "",
+      upheld,
+    },
   };
   const view = { ...defaults, ...restored, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
   const head = { title: formatFullName(file.user) || file.user.email, noindex: true };

@@ -21,7 +21,15 @@ export type UserActionsView = {
   /** Whether the acting admin may create admins. */
   createsAdmins: boolean;
   form: Parameters<typeof paths.adminUserAction>[1] | null;
-  values: { reason: string; role: string; birth_date?: string; text?: string; category?: string };
+  values: {
+    reason: string;
+    role: string;
+    birth_date?: string;
+    text?: string;
+    category?: string;
+    /** The ticked reports that led to a suspension. */
+    upheld?: readonly string[];
+  };
   /** The reports that the page of the refused form shows. */
   reports: readonly string[];
   errors: FormErrors;
@@ -33,7 +41,7 @@ type Props = { user: UserDetails["user"]; view: UserActionsView };
 
 /** An admin's actions on another user's account; admins cannot change their own. */
 export function UserActions({
-  file: { user, person, undo, records },
+  file: { user, person, undo },
   view,
 }: {
   file: UserDetails;
@@ -57,9 +65,6 @@ export function UserActions({
           person={person}
           submitted={findSubmitted("suspend-listings")}
           reports={view.reports}
-          upheld={records.reports.flatMap(({ id, isAbout, outcome }) =>
-            isAbout === 1 && outcome === "upheld" ? [id] : [],
-          )}
         />
       </Enhanced>
       <ReinstateListingsPanel person={person} />

@@ -1,17 +1,20 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
-import { listings, promotions, users } from "@/db/schema";
+import { listings, promotions, reports, users } from "@/db/schema";
 import { getListingState } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { toUndo } from "../frame/decision-notice";
+import { isOwnReportSql } from "../frame/own-reports";
 import { findUndo } from "../frame/undo-decision";
+import { reportsAboutUserSql } from "../restrictions/list-open-reports";
 import { listSuspendedTogether } from "./reinstate-user-listings";
 import { isSuspendableListingSql } from "./suspend-user-listings";
 import { USER_REINSTATEMENT_UNDO } from "./undo-user-reinstatement";
 import { USER_SUSPENSION_UNDO } from "./undo-user-suspension";
 
 const MAX_LISTINGS = 20;
+const MAX_UPHELD = 20;
 
 /** How many listings of a user can be suspended, and how many of their promotions have not ended. */
 export const selectSuspendableCounts = ({ db, now }: Ctx, userId: string) =>
@@ -27,11 +30,25 @@ export const selectSuspendableCounts = ({ db, now }: Ctx, userId: string) =>
     )
     .where(isSuspendableListingSql(userId));
 
+/** The upheld reports that a suspension of all listings of a user can name, newest first. An admin's own are left out. */
+const selectUpheldReports = (ctx: Ctx, userId: string) =>
+  ctx.db
+    .select({ id: reports.id, reason: reports.reason, createdTs: reports.createdTs })
+    .from(reports)
+    .innerJoin(listings, eq(listings.id, reports.listingId))
+    .where(
+      sql`${reports.id} in ${reportsAboutUserSql(userId)} and ${reports.outcome} = 'upheld'
+        and (${reports.reportedSide} is 'teacher' or (${reports.reportedSide} is null and ${isSuspendableListingSql(userId)}))
+        and not ${isOwnReportSql(requireAdmin(ctx))}`,
+    )
+    .orderBy(desc(reports.createdTs))
+    .limit(MAX_UPHELD);
+
 /** A user with their listings, and what suspending these means, for the forms of admins; null for an unknown id. */
 export async function findPerson(ctx: Ctx, id: string) {
   requireAdmin(ctx);
   const { db, now } = ctx;
-  const [[user], found, [counts], suspension, reinstatement, suspendedTogether] = await Promise.all([
+  const [[user], found, [counts], upheld, suspension, reinstatement, suspendedTogether] = await Promise.all([
     db
       .select({
         id: users.id,
@@ -60,6 +77,7 @@ export async function findPerson(ctx: Ctx, id: string) {
       .orderBy(desc(listings.updatedTs))
       .limit(MAX_LISTINGS + 1),
     selectSuspendableCounts(ctx, id),
+    selectUpheldReports(ctx, id),
     findUndo(ctx, USER_SUSPENSION_UNDO, id),
     findUndo(ctx, USER_REINSTATEMENT_UNDO, id),
     listSuspendedTogether(ctx, id),
@@ -73,6 +91,7 @@ export async function findPerson(ctx: Ctx, id: string) {
     hasMoreListings: found.length > MAX_LISTINGS,
     suspendable: counts?.suspendable ?? 0,
     promotions: counts?.promotions ?? 0,
+    upheld,
     suspendedTogether,
     /** The undo of the last decision about all listings. */
     undo: suspension.ok

@@ -1,11 +1,12 @@
 import { REPORT_REASONS } from "@/shared/codes";
-import { formatDateTime, formatFullName } from "@/shared/format";
+import { formatDate, formatDateTime, formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { MODERATION_TEXT_LENGTH } from "@/shared/schemas/moderation";
 import { REASON_LENGTH } from "@/shared/schemas/users";
 import { StateBadge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
 import {
+  CheckboxGroup,
   ErrorSummary,
   type FormErrors,
   fieldId,
@@ -22,8 +23,6 @@ import type { Person } from "./find-person";
 type ShownReports = {
   /** The open reports that the page of the form shows. */
   reports: readonly string[];
-  /** The upheld ones that it shows. */
-  upheld?: readonly string[];
   /** The key of the page's own task, if another did not lead to it. */
   task?: string;
 };
@@ -33,14 +32,12 @@ const useFormOrigin = (task = "") => {
   return { ...origin, task: origin.task || task };
 };
 
-function ReportFields({ reports, upheld = [] }: ShownReports) {
-  const fields = [...reports.map((id) => ["report", id]), ...upheld.map((id) => ["upheld_report", id])];
-  return fields.map(([name, id]) => <input key={id} type="hidden" name={name} value={id} />);
-}
+const ReportFields = ({ reports }: ShownReports) =>
+  reports.map((id) => <input key={id} type="hidden" name="report" value={id} />);
 
 /** A refused form, with the typed values. */
 type SubmittedForm = {
-  values: { reason: string; text?: string | undefined; category?: string | undefined };
+  values: { reason: string; text?: string; category?: string; upheld?: readonly string[] };
   errors: FormErrors;
 };
 
@@ -76,21 +73,23 @@ const SUSPEND_FIELDS = { reason: "suspend-all-reason", text: "suspend-all-text" 
 
 /** Suspends all listings of a person. Not for admins' own. Shown reports about messages stay open. */
 export function SuspendListingsPanel({
-  person: { user, suspendable, promotions, undo, preparedText },
+  person: { user, suspendable, promotions, upheld, undo, preparedText },
   submitted,
   reports,
-  upheld,
   task,
 }: {
   person: Person;
   submitted?: SubmittedForm | null;
 } & ShownReports) {
-  const { t, url, visitor } = usePage();
+  const { t, url, visitor, locale } = usePage();
   const origin = useFormOrigin(task);
   if (visitor?.id === user.id || (suspendable === 0 && !undo && !submitted)) return null;
   // Reports about messages wait for a decision of their own.
   const upholds = reports.length > 0 && !origin.task.startsWith("conversation_reports:");
-  const { values, errors } = submitted ?? { values: { reason: "unsafe", text: preparedText }, errors: {} };
+  const { values, errors }: SubmittedForm = submitted ?? {
+    values: { reason: "unsafe", text: preparedText },
+    errors: {},
+  };
   const labels = { reason: t("moderation.frame.reason"), text: t("moderation.frame.text") };
   const toSummary = ({ reason, text }: FormErrors) => ({
     ...(reason ? { [SUSPEND_FIELDS.reason]: reason } : {}),
@@ -133,7 +132,19 @@ export function SuspendListingsPanel({
               error={errors.text}
               rows={6}
             />
-            <ReportFields reports={reports} upheld={upheld} />
+            {upheld.length > 0 ? (
+              <CheckboxGroup
+                name="upheld_report"
+                label={t("moderation.persons.upheld")}
+                help={t("moderation.persons.upheldHelp")}
+                options={upheld.map(({ id, reason, createdTs }) => ({
+                  value: id,
+                  label: `${t(`moderation.reports.reasons.${reason}`)} · ${formatDate(createdTs, locale)}`,
+                }))}
+                values={values.upheld ?? []}
+              />
+            ) : null}
+            <ReportFields reports={reports} />
             <p className="small">{t("moderation.persons.conversationsGoOn")}</p>
             <p className="small">
               {t(`moderation.persons.${upholds ? "upholdsShown" : "upholdsNone"}`)}{" "}

@@ -134,23 +134,14 @@ export function StaysPublic({
   );
 }
 
-/** The ids of the reports that were found right. */
-export const listUpheld = (decided: LoadedReports["decided"]): string[] =>
-  decided.filter(({ outcome }) => outcome === "upheld").map(({ id }) => id);
-
 /** Suspends all listings of the teacher or disables their account, and upholds the shown reports. */
-export function ReportedPersonPanels({
-  item: { listing, open, decided, person },
-}: {
-  item: ReportedListing;
-}) {
+export function ReportedPersonPanels({ item: { listing, open, person } }: { item: ReportedListing }) {
   const task = `reports:${listing.id}`;
   const reports = open.map(({ id }) => id);
-  const upheld = listUpheld(decided);
   if (!person) return null;
   return (
     <>
-      <SuspendListingsPanel person={person} reports={reports} upheld={upheld} task={task} />
+      <SuspendListingsPanel person={person} reports={reports} task={task} />
       <DisableAccountPanel person={person} reports={reports} task={task} />
     </>
   );
