@@ -22,9 +22,9 @@ export type TestOptions = {
 type PartResult = { passed: number; failed: number; failures: string[] };
 
 /**
- * Runs parts of the test suite and prints the failures, then a line for each part. The build, types and style run first
- * and together, then the unit and worker tests together, because the longest unit tests wait for other processes, then
- * the browser tests alone. Types count as one check, style as three, the build as one.
+ * Runs parts of the test suite and prints the failures, then a line for each part. Types and style run beside the build;
+ * the unit and worker tests follow it together, because the longest unit tests wait for other processes; the browser
+ * tests run last and alone. Types count as one check, style as three, the build as one.
  */
 export async function runTests(
   selected: readonly Part[],
@@ -47,14 +47,12 @@ export async function runTests(
   try {
     const touched = changed ? findChangedTests() : null;
     const run = (part: Part) => timed(part, () => runPart(part, { filter, touched, scratch }));
-    const needsBuild = selected.some((part) => part !== "types" && part !== "style");
-    const build = needsBuild ? [timed("build", () => checkBuild())] : [];
-    await Promise.all([
-      ...build,
-      ...selected.filter((part) => part === "types" || part === "style").map(run),
-    ]);
-    if (results.get("build")?.failed) return printReport(results);
-    await Promise.all((["unit", "worker"] as const).filter((part) => selected.includes(part)).map(run));
+    const runSelected = (...parts: Part[]) => selected.filter((part) => parts.includes(part)).map(run);
+    const checks = runSelected("types", "style");
+    if (selected.length > checks.length) await timed("build", () => checkBuild());
+    const isBuilt = !results.get("build")?.failed;
+    await Promise.all([...checks, ...(isBuilt ? runSelected("unit", "worker") : [])]);
+    if (!isBuilt) return printReport(results);
     if (selected.includes("browser")) await run("browser");
   } finally {
     removeScratch();
