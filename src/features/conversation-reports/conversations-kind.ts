@@ -25,6 +25,7 @@ import {
   ConversationEntry,
   ConversationPersonPanel,
   type ConversationRow,
+  mayLift,
 } from "./reported-conversation";
 
 /** Reported conversations, urgent ones first, each by its oldest report. */
@@ -68,6 +69,7 @@ export const CONVERSATIONS: ModerationKind<ConversationRow, ReportedConversation
     formatTitle: (t, { names }) => t("moderation.conversations.about", names),
     Actions: ConversationActions,
     Decisions: ConversationDecision,
+    hasForm: (item, decision) => decision !== "lift" || mayLift(item),
     Aside: ConversationPersonPanel,
     getUndo: ({ id, person }) =>
       person?.undo

@@ -344,11 +344,16 @@ describe("/admin/conversations", () => {
     const path = paths.adminUserAction(teacher.id, "suspend-listings");
     const [, address = ""] = html.match(new RegExp(`action="(${path}[^"]*)"`)) ?? [];
     const [, upheld = ""] = html.match(/name="upheld_report" value="([^"]*)"/) ?? [];
-    const form = { reason: "other", text: "Verificăm.", upheld_report: upheld };
-    // The page of the person names it too.
-    expect(await app.read(paths.adminUser(teacher.id), { as: admin })).toContain(
-      `name="upheld_report" value="${upheld}"`,
-    );
+    // It is not ticked, also on the page of the person; a refused form keeps the tick.
+    const isTicked = (page: string) =>
+      new RegExp(`<input[^>]*checked=""[^>]*value="${upheld}"|value="${upheld}"[^>]*checked=""`).test(page);
+    const ofPerson = await app.read(paths.adminUser(teacher.id), { as: admin });
+    expectText(ofPerson, "What led to this decision", `name="upheld_report" value="${upheld}"`);
+    expect([isTicked(html), isTicked(ofPerson)]).toEqual([false, false]);
+    const form = { reason: "other", text: "", upheld_report: upheld };
+    const refused = await app.post(address.replaceAll("&amp;", "&"), { as: admin, form });
+    expect([refused.status, isTicked(await refused.text())]).toEqual([422, true]);
+    form.text = "Verificăm.";
     const done = await app.post(address.replaceAll("&amp;", "&"), { as: admin, form });
     // Nothing is left to decide about the messages.
     expect(done.headers.get("location")).toContain(paths.adminUser(teacher.id, { done: "suspended" }));
@@ -687,6 +692,10 @@ describe("/admin/conversations", () => {
     ];
     const setBlock = (blocked: string) =>
       app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked } });
+    const expectLostText = async () =>
+      expect(await (await expectStatus(lift(id), 409)).text()).toMatch(
+        /name="lost_text"[^>]*>Am citit din nou/,
+      );
     app.clock.now += 1000;
     expectText(await read(id), "no longer reach the other side", "Let the messages arrive again");
     await expectStatus(lift(id, { text: "" }), 422);
@@ -694,7 +703,7 @@ describe("/admin/conversations", () => {
     // Not after another decision, or a new report, also at the same moment.
     await expectStatus(lift(id, { decided: "1" }), 409);
     await report(id, asLearner);
-    await expectStatus(lift(id), 409);
+    await expectLostText();
     await decide(id, { decision: "dismissed" });
     app.clock.now += 1000;
     const unseen = newId();
@@ -710,7 +719,7 @@ describe("/admin/conversations", () => {
       ...{ times: [app.clock.now + DAY_MS], isUndelivered: true, createdTs: 1, updatedTs: 1 },
     });
     await expectStatus(lift(id), 303);
-    await expectStatus(lift(id), 409);
+    await expectLostText();
     // The teacher waits for no answer to what the learner never saw.
     expect(await listRows(appointments, { id: unseen })).toMatchObject([{ state: "cancelled" }]);
     expect(await listBlocks()).toEqual([null, null]);

@@ -223,16 +223,18 @@ export function createModerationRoutes<Row, Item extends ModeratedItem>(
   /** The error of a form that was sent from an older page, whatever else is wrong with it, and the text typed there. */
   function explainStaleForm(
     { t }: Ctx,
-    { waiting, version }: Item,
+    item: Item,
     { decision, values, message }: SubmittedDecision,
   ): Partial<SubmittedDecision> {
+    if (decision === null) return {};
+    const { waiting, version } = item;
     const [shown = String(version)] = values.version ?? [];
-    const isOutdated = !waiting || parseVersion(shown) !== version;
     // Only the forms about what waits name its list.
-    if (decision === null || !values.queue || !isOutdated) return {};
+    const hasForm = values.queue ? waiting !== null : (page?.hasForm?.(item, decision) ?? true);
+    if (hasForm && (!values.queue || parseVersion(shown) === version)) return {};
     return {
       message: message ?? t("moderation.frame.changed"),
-      lostText: waiting ? "" : (values.text?.join().trim() ?? ""),
+      lostText: hasForm ? "" : (values.text?.join().trim() ?? ""),
     };
   }
 

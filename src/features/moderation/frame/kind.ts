@@ -101,6 +101,8 @@ export type ModerationKind<Row = unknown, Item extends ModeratedItem = Moderated
     MainDecision?(props: { item: Item }): ReactNode;
     /** The forms of the other decisions that the state allows; see `DecisionForm`. */
     Decisions(props: { item: Item }): ReactNode;
+    /** Whether `Decisions` shows the form of a decision that is not about what waits; by default yes. */
+    hasForm?(item: Item, decision: string): boolean;
     /** Actions of the audit events in the history that are decisions. */
     decisionActions?: readonly string[];
     /** Further panels next to the content. */
