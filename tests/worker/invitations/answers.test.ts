@@ -1,11 +1,11 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, invitations, listings } from "@/db/schema";
+import { auditLog, invitations, listings, users } from "@/db/schema";
 import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
 import { paths } from "@/shared/paths";
-import { bearer, createAccessToken, newEmail, PASSWORD } from "../../helpers/accounts";
+import { bearer, createAccessToken, newEmail, PASSWORD, signInByEmail } from "../../helpers/accounts";
 import {
   app,
   bindings,
@@ -316,17 +316,28 @@ describe("answers", () => {
     const learner = await signIn(await createUser({ email: learners }));
     expectText(await app.read(second.link, { as: learner }), "contul trebuie să fie de profesor");
     await expectStatus(adopt(second.token, learner), 403);
+    const adoptByCall = async (on: string, address: string) =>
+      app.post(paths.apiInvitationAction("adopt"), {
+        json: { token: on },
+        ...bearer((await signInByEmail(address)).token),
+      });
+    await expectStatus(adoptByCall(second.token, learners), 403);
     const owner = await createTeacher({ email });
     const jar = await signIn(owner);
     expectText(await app.read(second.link, { as: jar }), "dar sunteți în alt cont");
     expect(await expectPage(adopt(second.token, jar), 409)).not.toContain('value="adopt"');
+    await expectStatus(adoptByCall(second.token, email), 409);
     expect(await app.read(link, { as: jar })).toContain('value="adopt"');
     const adopted = await adopt(token, jar);
     const [listing] = await listRows(listings, { ownerId: owner.id });
     await expectRedirect(adopted, `/ro${paths.editListing(listing?.id ?? "")}`);
     expect(listing).toMatchObject({ state: "draft", subject: "m", price: 8000, county: "cj" });
     expectText(await expectPage(adopt(token, jar), 200), "Ați acceptat această invitație");
+    await expectStatus(adoptByCall(token, email), 410);
     expect(await listRows(listings, { ownerId: owner.id })).toHaveLength(1);
+    await db.update(users).set({ role: "t" }).where(eq(users.email, learners));
+    const called = await expectStatus(adoptByCall(second.token, learners), 201);
+    expect(await called.json()).toMatchObject({ content: { state: "draft" } });
     expect(await listRows(invitations, { claimedUserId: owner.id })).toMatchObject([
       { state: "claimed", email: null, draft: null },
     ]);

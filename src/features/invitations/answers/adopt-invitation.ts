@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { isTeacherOrAdmin, requireTeacher } from "@/auth/access";
+import { requireTeacher } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import { commitAudited } from "@/db/commit-audited";
@@ -8,16 +8,9 @@ import { invitations, users } from "@/db/schema";
 import { createFirstListingStatements } from "@/features/listings";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toClosedInvitation } from "../close-invitations";
-import { findOpenInvitation, type OpenInvitation } from "../find-open-invitation";
+import { findOpenInvitation } from "../find-open-invitation";
 import { fillDraft } from "./claim-values";
-
-/** The account of the invited address, as far as this visitor may know it; null without one. */
-export function getAccountState({ user }: Ctx, { email, hasAccount }: OpenInvitation) {
-  if (!hasAccount) return null;
-  if (!user) return "signedOut";
-  if (user.email !== email) return "other";
-  return user.emailVerified && isTeacherOrAdmin(user) ? "ready" : "unready";
-}
+import { getAccountState } from "./get-account-state";
 
 /**
  * Claims an invitation for the signed-in teacher with its confirmed address: the draft becomes a draft listing. An

@@ -15,6 +15,7 @@ import {
 } from "@/shared/schemas/invitation";
 import { findOpenInvitation } from "../find-open-invitation";
 import { refuseInvitation } from "../refuse-invitation";
+import { adoptInvitation } from "./adopt-invitation";
 import { claimInvitation, type InvitationClaim } from "./claim-invitation";
 import { fillDraft } from "./claim-values";
 
@@ -85,7 +86,7 @@ declareCall(answerApi, {
       headers: ["Set-Cookie"],
     },
     400: INVALID_TOKEN,
-    409: "The address has an account (`email_taken`), whose owner takes over the draft on the page of the link.",
+    409: "The address has an account (`email_taken`), whose owner takes over the draft by `/api/invitation/adopt`.",
     410: CLAIMED,
   },
   problems: ["too_many", "unavailable"],
@@ -101,6 +102,29 @@ declareCall(answerApi, {
       }),
     );
     return { content: { listing_id: listingId, state: submit === true ? "pending" : "draft" } };
+  },
+});
+
+declareCall(answerApi, {
+  method: "POST",
+  path: paths.apiInvitationAction("adopt"),
+  tag: "invitations",
+  summary: "Take over an invitation",
+  description:
+    "For the teacher whose account has the confirmed address of the invitation: its draft becomes a draft listing of the account.",
+  fields: { token: TOKEN },
+  access: "teacher",
+  idempotent: true,
+  rawBody: invitationTokenSchema,
+  responses: {
+    201: { description: "The draft listing was created.", schema: claimedInvitationResponseSchema },
+    400: INVALID_TOKEN,
+    409: "The account does not have the confirmed address of the invitation (`email_taken`).",
+    410: CLAIMED,
+  },
+  async handler({ ctx, rawBody: { token } }) {
+    const listingId = getOrThrow(await adoptInvitation(ctx, toText(token)));
+    return { content: { listing_id: listingId, state: "draft" } };
   },
 });
 

@@ -11,8 +11,9 @@ import { toListingInput } from "@/shared/schemas/listing";
 import { ACCOUNT_DELETED, ERASED, findOpenInvitation } from "../find-open-invitation";
 import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
-import { adoptInvitation, getAccountState } from "./adopt-invitation";
+import { adoptInvitation } from "./adopt-invitation";
 import { claimInBrowser } from "./answer-api";
+import { getAccountState } from "./get-account-state";
 import { type ClaimFormView, InvitationPage, type InvitationView } from "./invitation-page";
 
 /** The pages of the mailed link of an invitation. Opening one changes nothing: mail programs open links automatically. */

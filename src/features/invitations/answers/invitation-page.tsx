@@ -39,8 +39,8 @@ import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "../find-open-invitation";
-import type { getAccountState } from "./adopt-invitation";
 import { fillDraft, findClaimedDraft, listAskedFields } from "./claim-values";
+import type { getAccountState } from "./get-account-state";
 
 export type ClaimFormView = {
   /** The submitted values of the listing; null before. */
@@ -79,7 +79,10 @@ export function InvitationPage({ view, contact }: { view: InvitationView; contac
     return (
       <MessagePage heading={t("invitations.page.refuseHeading")}>
         <DescriptionList items={listPerson(t, view.invitation)} />
-        <Origin {...view} />
+        <Sender {...view} />
+        <p>
+          {t("invitations.page.source")} <q>{view.invitation.source}</q>
+        </p>
         <p>
           {t("invitations.page.refuseText")} {t("invitations.page.hash")}
         </p>
@@ -176,7 +179,7 @@ function OpenInvitationPage({
           <RefuseButton token={token} />
           <details>
             <summary>{t("invitations.page.aboutHeading")}</summary>
-            <Origin invitation={invitation} operator={operator} />
+            <Sender invitation={invitation} operator={operator} />
             <p>{t("invitations.page.purpose")}</p>
             <p>
               {t("invitations.page.refuseText")} {t("invitations.page.retention")} <Time ts={expiresTs} />.{" "}
@@ -260,24 +263,13 @@ function listPerson(t: Page["t"], { draft, email }: OpenInvitation) {
   ];
 }
 
-/** Who sent the invitation, and where its data come from. */
-function Origin({
-  invitation: { createdTs, source },
-  operator,
-}: {
-  invitation: OpenInvitation;
-  operator: string;
-}) {
+/** Who sent the invitation, and when. */
+function Sender({ invitation, operator }: { invitation: OpenInvitation; operator: string }) {
   const { t, siteName } = usePage();
   return (
-    <>
-      <p>
-        {t("invitations.page.sender", { operator, site: siteName })} <Time ts={createdTs} />.
-      </p>
-      <p>
-        {t("invitations.page.source")} <q>{source}</q>
-      </p>
-    </>
+    <p>
+      {t("invitations.page.sender", { operator, site: siteName })} <Time ts={invitation.createdTs} />.
+    </p>
   );
 }
 
