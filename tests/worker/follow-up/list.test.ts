@@ -41,7 +41,12 @@ describe("GET /api/admin/follow-up", () => {
     await report(second, "spam", 8);
     await report(second, "unsafe", 1);
     const suspended = await createTeacher();
-    await createListing(suspended, { state: "suspended", stateReasons: ["unsafe"], updatedTs: 1 });
+    const suspend = (owner: { id: string }, updatedTs: number) =>
+      createListing(owner, { state: "suspended", stateReasons: ["unsafe"], updatedTs });
+    await suspend(suspended, 1);
+    // Due in two days.
+    const recent = await createTeacher();
+    await suspend(recent, app.clock.now - DAY_MS);
     const event = { type: "charge.dispute.created", createdTs: 1, receivedTs: app.clock.now - DAY_MS };
     await db.insert(paymentEvents).values({ ...event, id: "evt_1", outcome: "alert", payload: "{}" });
     // A later row whose legal deadline has passed precedes one that is planned for today.
@@ -71,6 +76,7 @@ describe("GET /api/admin/follow-up", () => {
       old,
       promised,
       due,
+      `suspensions:${recent.id}`,
       young,
     ];
     const { content } = await listFollowUp(me);
@@ -85,11 +91,12 @@ describe("GET /api/admin/follow-up", () => {
         "Safety",
         "Money, deadline",
         "Money",
-        "Safety check",
+        "Deadline",
         "Deadline",
         "Deadline",
         "Deadline",
         "Planned",
+        "By age",
         "By age",
       ],
     ]);

@@ -8,7 +8,6 @@ import { DAY_MS } from "@/shared/dates";
  * - `safety`: reports of danger or illegal content.
  * - `moneyDue`: as `money`, with a legal deadline that has passed or ends within `NEAR_MS`.
  * - `money`: disputes and payments, and what stops all sales.
- * - `safetyCheck`: checks after a suspension as unsafe. They may wait a little: what they are about is hidden.
  * - `due`: a legal deadline has passed or ends within `NEAR_MS`, or the site promised an answer by today.
  * - `planned`: the day of a note has passed or is today.
  * - `others`: by age, also what has a later deadline.
@@ -17,10 +16,9 @@ export const RANKS = {
   safety: 0,
   moneyDue: 1,
   money: 2,
-  safetyCheck: 3,
-  due: 4,
-  planned: 5,
-  others: 6,
+  due: 3,
+  planned: 4,
+  others: 5,
 } as const;
 export type RankName = keyof typeof RANKS;
 /** By their ranks. */

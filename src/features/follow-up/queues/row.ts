@@ -51,8 +51,8 @@ export const getDueTs = ({ deadline, due, promised }: FollowUpRow): number | nul
   deadline ?? (due === null ? promised : startOfDay(addDays(due, 1)));
 
 /** Whether a row is about danger to a person or illegal content. */
-export const isDanger = ({ rank }: FollowUpRow): boolean =>
-  rank === RANKS.safety || rank === RANKS.safetyCheck;
+export const isDanger = ({ rank, queue }: FollowUpRow): boolean =>
+  rank === RANKS.safety || queue === "suspensions";
 
 /** Whether a row can wait. Danger to a person does not. */
 export const canSnooze = ({ rank }: FollowUpRow): boolean => rank !== RANKS.safety;

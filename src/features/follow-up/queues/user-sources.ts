@@ -4,8 +4,8 @@ import { isOpenContactMessageSql } from "@/features/contact";
 import { isPendingTestimonialSql } from "@/features/testimonials";
 import { isPendingVerificationSql } from "@/features/verifications";
 import { DAY_MS, toDay } from "@/shared/dates";
-import { concernedSql, excerptSql, fullNameSql, RANKS, type RowSource } from "./row-source";
-import { CONTACT_TERM, splitByTerm } from "./terms";
+import { concernedSql, excerptSql, fullNameSql, type RowSource } from "./row-source";
+import { CONTACT_TERM, SAFETY_CHECK_TERM, splitByTerm } from "./terms";
 
 /** Open messages to the operator. */
 const contact: RowSource = {
@@ -97,7 +97,6 @@ const profilesIncomplete: RowSource = {
  */
 const suspensions: RowSource = {
   queue: "suspensions",
-  rank: RANKS.safetyCheck,
   isClosable: true,
   table: "listings",
   index: "listings_changed",
@@ -135,6 +134,6 @@ export const USER_SOURCES: readonly RowSource[] = [
   verificationsPending,
   enquiriesUnanswered,
   profilesIncomplete,
-  suspensions,
+  ...splitByTerm(suspensions, SAFETY_CHECK_TERM),
   mailUndelivered,
 ];
