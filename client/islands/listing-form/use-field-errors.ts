@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { validateContact } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
 import { toFieldErrors } from "@/shared/schemas/field-errors";
-import { draftListingSchema, type FormValues, listingSchema, toListingInput } from "@/shared/schemas/listing";
+import { draftListingSchema, type FormValues, getEditSchema, toListingInput } from "@/shared/schemas/listing";
 import { type FormErrors, toFormErrors } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
 
@@ -13,6 +13,9 @@ type Options = {
   isHeld: boolean;
   /** The text in which contact data is accepted. */
   acceptedText: { title: string; description: string } | null;
+  /** What the form was opened with. */
+  values: FormValues;
+  isDraft: boolean;
 };
 
 /** The errors of the listing's form, found with the server's schemas. */
@@ -27,8 +30,10 @@ export function useFieldErrors({ initial, acceptedText, ...options }: Options) {
   }, [refusedSubmits]);
 
   const listErrors = (values: FormValues, isDraft: boolean): FieldError[] => {
-    const schema = isDraft ? draftListingSchema : listingSchema;
-    const parsed = schema.safeParse(toListingInput(values), { reportInput: true });
+    const input = toListingInput(values);
+    const saved = options.isDraft ? null : draftListingSchema.safeParse(toListingInput(options.values)).data;
+    const schema = isDraft ? draftListingSchema : getEditSchema(input, saved ?? null);
+    const parsed = schema.safeParse(input, { reportInput: true });
     return parsed.success ? [] : toFieldErrors(parsed.error);
   };
   const findErrors = (values: FormValues) => toFormErrors(t, listErrors(values, false));

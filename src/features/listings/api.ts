@@ -59,6 +59,9 @@ type C = Context<AppEnv>;
 /** Instead of the plain problem: it may contain the current listing or the name of the limit. */
 const CONFLICT = { schema: listingConflictSchema, type: "application/problem+json" };
 
+const LEVELS_TEXT =
+  "Level codes; of a complete listing only those of its subject (`level_of_subject`), unless an edit changes neither";
+
 const TEACHERS_ONLY = "The caller is not a teacher (`teachers_only`).";
 
 declareCall(listingsApi, {
@@ -71,6 +74,7 @@ declareCall(listingsApi, {
   access: "teacher",
   idempotent: true,
   rawBody: createListingRequestSchema,
+  fields: { levels: LEVELS_TEXT },
   responses: {
     201: {
       description:
@@ -124,6 +128,7 @@ declareCall(listingsApi, {
     "Replaces the whole listing, so send every field: an omitted one gets its default, as in a new listing. Without `availability`, `formats`, `trial`, `receipt`, `parent_present` and `session_minutes`, the listing has no times, individual lessons of 60 minutes, no trial lesson and no receipt, and does not say that a parent may be present. `languages` are of the teacher, so of all their listings; left out, they stay. Pictures stay. A rejected listing waits for a decision again. New texts of a published listing may have to be approved first: they are then in `proposed`, and all other fields change immediately.",
   access: "user",
   rawBody: editListingRequestSchema,
+  fields: { levels: LEVELS_TEXT },
   responses: {
     200: { description: "The updated listing.", schema: savedListingResponseSchema },
     403: TEACHERS_ONLY,

@@ -1,15 +1,15 @@
 import type { listings } from "@/db/schema";
 import type { Language } from "@/shared/codes";
-import { correctPlaceNames, findPlace } from "@/shared/codes/places";
+import { correctPlaceNames, findPlace, isPlacePoint } from "@/shared/codes/places";
 import { type FieldError, invalid, type Result } from "@/shared/errors";
 import type { Point } from "@/shared/geo";
 import { validate } from "@/shared/schemas/field-errors";
 import {
   computeHourlyPrice,
   draftListingSchema,
+  getEditSchema,
   LISTING_FIELDS,
   type ListingInput,
-  listingSchema,
 } from "@/shared/schemas/listing";
 import { detectTextLanguage } from "@/shared/text-language";
 import { validateUnmoderatedText } from "./revisions/text-rules";
@@ -26,20 +26,32 @@ export type ListingColumns = Omit<
     "latitude" | "longitude" | "sessionMinutes" | "parentPresent" | "pricePerHour" | "textLanguage"
   >;
 
+type StoredListing = Pick<ListingRow, "state" | "subject" | "levels">;
+
 /**
  * Validates the input fields of a listing: all of them for a `complete` listing, fewer for a draft. A neighbourhood is
- * published without moderation, so contact data in it is an error. The text rules check the other texts.
+ * published without moderation, so contact data in it is an error. The text rules check the other texts. `stored` is the
+ * listing before the edit.
  */
-export function validateListing(input: unknown, complete: boolean): Result<ListingInput> {
+export function validateListing(
+  input: unknown,
+  complete: boolean,
+  stored: StoredListing | null = null,
+): Result<ListingInput> {
   if (!complete) return validate(draftListingSchema, input);
-  const checked = validate(listingSchema, input);
+  const checked = validate(getEditSchema(input, stored?.state === "draft" ? null : stored), input);
   const problem = checked.ok && validateUnmoderatedText("neighbourhood", checked.value.neighbourhood, []);
   return problem ? invalid([problem]) : checked;
 }
 
 /** The errors of `validateListing`, followed by other problems of the same form. */
-export function listProblems(input: unknown, complete: boolean, others: readonly FieldError[]): FieldError[] {
-  const checked = validateListing(input, complete);
+export function listProblems(
+  input: unknown,
+  complete: boolean,
+  others: readonly FieldError[],
+  stored: StoredListing | null = null,
+): FieldError[] {
+  const checked = validateListing(input, complete, stored);
   return [...(checked.ok ? [] : (checked.refusal.fields ?? [])), ...others];
 }
 
@@ -65,6 +77,12 @@ export function toListingColumns({
     textLanguage,
   };
 }
+
+/** Without a point that is the centre of the stored place: it follows from the new one. */
+export const withoutPlacePoint = (
+  input: ListingInput,
+  { county, neighbourhood }: Pick<ListingRow, "county" | "neighbourhood">,
+): ListingInput => (isPlacePoint(county, neighbourhood, input.point) ? { ...input, point: null } : input);
 
 /** The centre of the place, if lessons take place there; null for a place that is not known. */
 function findPlacePoint({

@@ -117,6 +117,12 @@ export function findPlace(county: County | null | undefined, text: string): Plac
   );
 }
 
+/** Whether a point is the centre of the place of a county that a text names. */
+export function isPlacePoint(county: County | null | undefined, text: string, point: Point | null): boolean {
+  const place = findPlace(county, text)?.point;
+  return place !== undefined && place.latitude === point?.latitude && place.longitude === point.longitude;
+}
+
 /** A typed place with the spelling of the places of its county that it names: "Tătărași, Iași" for "tatarasi, Iasi". */
 export function correctPlaceNames(county: County | null | undefined, text: string): string {
   if (!county) return text;

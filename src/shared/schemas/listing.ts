@@ -12,7 +12,7 @@ import {
   SUBJECTS,
   TRIALS,
 } from "@/shared/codes";
-import { findPlace } from "@/shared/codes/places";
+import { isPlacePoint } from "@/shared/codes/places";
 import { namesStreet } from "@/shared/contact-data";
 import type { Point } from "@/shared/geo";
 import { parseDegrees, parseHundredths, parseWholeNumber, toPlainHundredths } from "@/shared/numbers";
@@ -91,8 +91,8 @@ export const draftListingSchema = z.object({
 
 const subjectWithLevels = z.object({ subject: z.enum(SUBJECTS), levels: levelCodes });
 
-/** A complete listing: a draft's fields, of which more are required. */
-export const listingSchema = z
+/** A complete listing, whose levels may be of other subjects. */
+const completeSchema = z
   .object({
     ...draftListingSchema.shape,
     levels: z.pipe(levelCodes.check(z.minLength(1, "level_required")), z.transform(removeDuplicates)),
@@ -118,17 +118,29 @@ export const listingSchema = z
       // Runs even if other fields are wrong, so that all errors come at once.
       when: () => true,
     }),
-    z.superRefine(
-      ({ subject, levels }, { addIssue }) => {
-        const others = LEVELS.filter((level) => levels.includes(level) && !isLevelOf(level, [subject]));
-        // The text of the error names the levels.
-        const params = { parts: others.join(" ") };
-        if (others.length > 0)
-          addIssue({ code: "custom", path: ["levels"], message: "level_of_subject", params });
-      },
-      { when: ({ value }) => subjectWithLevels.safeParse(value).success },
-    ),
   );
+
+/** A complete listing: a draft's fields, of which more are required. */
+export const listingSchema = completeSchema.check(
+  z.superRefine(
+    ({ subject, levels }, { addIssue }) => {
+      const others = LEVELS.filter((level) => levels.includes(level) && !isLevelOf(level, [subject]));
+      // The text of the error names the levels.
+      const params = { parts: others.join(" ") };
+      if (others.length > 0)
+        addIssue({ code: "custom", path: ["levels"], message: "level_of_subject", params });
+    },
+    { when: ({ value }) => subjectWithLevels.safeParse(value).success },
+  ),
+);
+
+/** The schema of a complete listing's edit: the levels that it was published with stay possible for its subject. */
+export function getEditSchema(input: unknown, saved: z.output<typeof subjectWithLevels> | null) {
+  const { data } = subjectWithLevels.safeParse(input);
+  const isSame =
+    data?.subject === saved?.subject && data?.levels.toSorted().join() === saved?.levels.toSorted().join();
+  return saved && isSame ? completeSchema : listingSchema;
+}
 
 /** The output of both schemas; null occurs only in a draft. */
 export type ListingInput = z.output<typeof draftListingSchema>;
@@ -199,8 +211,7 @@ export const toListingForm = (listing: ListingInput): Record<ListingFormName, re
 
 /** The fields of a point; empty for the centre of the listing's place, which follows from the place. */
 function toPointForm({ county, neighbourhood, point }: ListingInput) {
-  const place = findPlace(county, neighbourhood)?.point;
-  const isPlace = point?.latitude === place?.latitude && point?.longitude === place?.longitude;
+  const isPlace = isPlacePoint(county, neighbourhood, point);
   const axis = (name: keyof Point) => (point && !isPlace ? [String(point[name])] : []);
   return { "point.latitude": axis("latitude"), "point.longitude": axis("longitude") };
 }

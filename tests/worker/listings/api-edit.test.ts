@@ -49,14 +49,18 @@ it("PUT /api/listings/{id} changes every field, keeps the pictures and updates t
   const saved = await expectSaved(await request(bearer, "PUT", toApiPath(listing), placed));
   const { name: neighbourhood, point } = findPlace("cj", "Zorilor") as Place;
   expect(saved.content).toMatchObject({ neighbourhood, point });
+  // The point of the response is sent with another place, which it then follows.
+  const moved = { ...placed, neighbourhood: "Mănăștur", point, version: 3 };
+  const again = await expectSaved(await request(bearer, "PUT", toApiPath(listing), moved));
+  expect(again.content).toMatchObject({ point: findPlace("cj", "Mănăștur")?.point });
 });
 
 describe("PUT /api/listings/{id}/images", () => {
   const loadImages = async (listing: Listing) =>
     (await expectSaved(await request(bearer, "GET", toApiPath(listing)))).content.images;
 
-  it("reorders pictures, sets their alternative texts and removes the others", async () => {
-    const listing = await createListing(teacher);
+  it("reorders pictures, sets their alternative texts and removes the others, also with a level of another subject", async () => {
+    const listing = await createListing(teacher, { subject: "mu", levels: ["pb"] });
     const [first, removed, third] = (await insertPictures(listing, 3)) as [string, string, string];
     const images = [
       { path: third, alt: "  Tabla\tdin clasă " },

@@ -105,7 +105,7 @@ function isUnchanged(
 ): boolean {
   if (!saved || state === "draft" || state === "rejected" || saved.version !== submitted.version)
     return false;
-  const checked = validateListing(toSaveInput(submitted).listing, true);
+  const checked = validateListing(toSaveInput(submitted).listing, true, saved);
   const hasFields =
     checked.ok &&
     hasSameFields(applyRevision(saved, revision), toListingColumns(checked.value)) &&
@@ -143,7 +143,7 @@ async function repeatSave(
   // A returned text goes back to moderation only through a new save.
   if (!stored || ["rejected", "suspended"].includes(stored.state) || revision?.stateReasons) return null;
   const withheld = stored.state === "draft" && submit && isUnverifiedOwner(ctx, stored);
-  const checked = validateListing(listing, stored.state !== "draft");
+  const checked = validateListing(listing, stored.state !== "draft", stored);
   const current = applyRevision(stored, revision);
   if (!checked.ok || !hasSameFields(current, toListingColumns(checked.value))) return null;
   if (!hasSameLanguages(stored, checked.value)) return null;
@@ -194,7 +194,7 @@ export async function keepPublishedText(
 /** Reports the errors of the fields together with other problems. */
 function refuseProblems(submitted: SubmittedListingForm, form: ListingFormView, problems: FieldError[]) {
   const { listing, submit } = toSaveInput(submitted);
-  return invalid(listProblems(listing, submit || form.state !== "draft", problems));
+  return invalid(listProblems(listing, submit || form.state !== "draft", problems, form.saved));
 }
 
 /** The page after a save: the user's own listings with a notice; for an admin the listing's page. */

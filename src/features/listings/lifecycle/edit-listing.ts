@@ -7,7 +7,12 @@ import { listings } from "@/db/schema";
 import type { ChangeRule, ListingLimitName } from "@/shared/codes";
 import { ok, type Refusal, type Result, refuse } from "@/shared/errors";
 import { commitListingChange, updateListingStatement } from "../change-listing";
-import { type ListingColumns, toListingColumns, validateListing } from "../listing-columns";
+import {
+  type ListingColumns,
+  toListingColumns,
+  validateListing,
+  withoutPlacePoint,
+} from "../listing-columns";
 import {
   countSubmissionStatements,
   findQuotaRefusal,
@@ -75,9 +80,9 @@ export async function editListing(ctx: Ctx, input: ListingEdit): Promise<Result<
   if (before.version !== input.version) return refuse("conflict", { reason: "datastale" });
   if (before.state === "suspended") return refuse("conflict", { reason: "wrong_state" });
 
-  const checked = validateListing(input.listing, before.state !== "draft" || input.submit);
+  const checked = validateListing(input.listing, before.state !== "draft" || input.submit, before);
   if (!checked.ok) return checked;
-  const columns = toListingColumns(checked.value);
+  const columns = toListingColumns(withoutPlacePoint(checked.value, before));
   const plan = await planEdit(ctx, before, columns, input.submit);
   if (!plan.ok) return plan;
   const { id, version, pictures } = input;
