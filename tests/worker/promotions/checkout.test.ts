@@ -8,6 +8,7 @@ import {
   createPromotionFixture,
   createUserContext,
   expectOrders,
+  listMailTemplates,
   listOrders,
 } from "../../helpers/promotion-fixture";
 
@@ -125,13 +126,14 @@ test("POST after a crash between session and order redirects to the session that
   expect(stripe.sessions.size).toBe(1);
 });
 
-test("POST after an abandoned checkout creates a new order", async () => {
-  const { stripe, placeOrder, id } = await createPromotionFixture();
+test("POST after an abandoned checkout creates a new order, and mails nothing about the old one", async () => {
+  const { stripe, placeOrder, id, teacher } = await createPromotionFixture();
   await placeOrder();
   stripe.expire();
   app.clock.now += 61 * 60_000;
   expect((await placeOrder()).headers.get("location")).toBe(stripe.last().url);
   expect((await listOrders(id)).map((row) => row.state)).toEqual(["expired", "open"]);
+  expect(await listMailTemplates(teacher.email)).toEqual([]);
 });
 
 test("an unpaid order says until when it can be paid, and is canceled with its checkout", async () => {

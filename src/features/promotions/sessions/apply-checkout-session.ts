@@ -154,9 +154,9 @@ function buildChange(
         transition,
         guard: isNotProcessingSql,
         set: { ...ids, closedTs },
-        // The mail says that the order can be repeated. A session that the buyer or a new order ended needs none.
+        // The mail says that the order can be repeated. A buyer who ended the session, or finds it ended, needs none.
         statements: (guard) =>
-          order.promotable && session.expires_at * 1000 <= ctx.now
+          order.promotable && session.expires_at * 1000 <= ctx.now && ctx.user?.id !== order.buyerId
             ? paymentFailedMailStatements(ctx, order, guard)
             : [],
       };
