@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepExpiredListings } from "@/features/listings";
 import { paths } from "@/shared/paths";
 import { app, db, expectPage, expectText } from "../../helpers/app";
-import { createListing, createTeacher, findListing, type User } from "../../helpers/factories";
+import { createAdmin, createListing, createTeacher, findListing, type User } from "../../helpers/factories";
 
 import { promote } from "../../helpers/promote";
 import { expectConsistentIndex } from "../../helpers/search-tables";
@@ -78,6 +78,9 @@ describe("POST /tutoring/{id}/{action}", () => {
     await expectLabel("Send for approval");
     await createListing(teacher, { subject: "p", county: "b" });
     await expectLabel("Publish");
+    // Also for an admin, who has no listing.
+    const form = await app.read(paths.editListing(complete.id), { as: await createAdmin() });
+    expect(form).toContain(">Publish</button>");
     const answer = await act(complete.id, "submit");
     expect(answer.headers.get("location")).toMatch(/^\/profile\/listings\?done=published&id=/);
     expect((await findListing(complete.id))?.publishedTs).toBe(app.clock.now);

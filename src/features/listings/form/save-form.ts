@@ -45,9 +45,10 @@ export async function getEditForm(ctx: Ctx, id: string): Promise<ListingFormView
   const saved = await findEditableListing(ctx, id);
   if (!saved) throw new Refused((await findListingChangeRefusal(ctx, id)).refusal);
   if (saved.state === "suspended") throw new Refused({ code: "conflict", reason: "wrong_state" });
+  requireTeacher(ctx);
   const [revision, isTrusted] = await Promise.all([
     findRevision(ctx, id),
-    isTrustedOwner(ctx, requireTeacher(ctx).id),
+    isTrustedOwner(ctx, saved.ownerId),
   ]);
   return toFormView(saved, revision, ctx.now, isTrusted);
 }
