@@ -14,7 +14,7 @@ const orderTitleSql = (id: string): SQL =>
 
 /** Selects the title of the listing, or the order, of an event, a dispute or an order; of another event its type. */
 const alertTitleSql = (id: string): SQL =>
-  sql`select coalesce(listings.title, orders.id, payment_events.type) as name from (select ${id} as id) alert
+  sql`select coalesce(nullif(listings.title, ''), orders.id, payment_events.type) as name from (select ${id} as id) alert
     left join payment_events on payment_events.id = alert.id left join disputes on disputes.id = alert.id
     left join orders on orders.id = coalesce(payment_events.order_id, disputes.order_id, alert.id)
     left join listings on listings.id = orders.listing_id`;
