@@ -16,7 +16,7 @@ export const MONEY_FIGURES = [
   "fees",
   "vat",
   "held",
-  "lostTwice",
+  "lost_twice",
   "no_fee",
 ] as const;
 export type MoneyFigure = (typeof MONEY_FIGURES)[number];
@@ -37,10 +37,28 @@ const FIGURE_SQL: Record<MoneyFigure, SQL> = {
   fees: sql`iif(${isPaymentSql}, orders.fee, null)`,
   vat: sql`iif(kind = 'credit_note', -invoices.vat_amount, invoices.vat_amount)`,
   held: sql`iif(${isPaymentSql}, ${disputedSql(isOpenDisputeSql)}, 0)`,
-  lostTwice: sql`iif(${isPaymentSql},
+  lost_twice: sql`iif(${isPaymentSql},
     max(0, ${disputedSql(sql`disputes.status = 'lost'`)} - orders.dispute_loss), 0)`,
   no_fee: sql`iif(${isPaymentSql} and orders.fee is null, invoices.amount, 0)`,
 };
+
+const { no_fee: _, ...SUMMED_FIGURES } = FIGURE_SQL;
+/** What a row of `invoices` adds to each sum of a `MoneyRow`. */
+const SUMS = {
+  ...SUMMED_FIGURES,
+  orders: isPaymentSql,
+  withoutFee: sql`(${isPaymentSql} and orders.fee is null)`,
+};
+
+/** The sums of `SUMS` as columns; those without a value are 0. */
+const selectSumsSql = (values: Partial<typeof SUMS>): SQL =>
+  sql.join(
+    (Object.keys(SUMS) as (keyof typeof SUMS)[]).map((name) => {
+      const value = values[name];
+      return sql`${value ? sql`sum(${value})` : sql`0`} as ${sql.identifier(name)}`;
+    }),
+    sql`, `,
+  );
 
 /** Condition on `disputes`, of the index `disputes_with_fee`: Stripe charged a fee. */
 const hasFeeSql = sql`disputes.fee <> 0`;
@@ -67,7 +85,7 @@ type MoneyRow = {
   /** Held by banks until they decide about a dispute. */
   held: number;
   /** Lost in disputes about money that was refunded too: no document has it, because theirs add up to the price. */
-  lostTwice: number;
+  lost_twice: number;
 };
 
 /**
@@ -79,24 +97,14 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
   requireAdmin(ctx);
   const months = sql`json_each(${JSON.stringify(listMonths(period))}) month`;
   const rows = await ctx.db.all<MoneyRow>(sql`
-    select month.value ->> 'from' as "from", orders.package, orders.placement, orders.days,
-      sum(${isPaymentSql}) as orders,
-      sum(${FIGURE_SQL.taken}) as taken,
-      sum(${FIGURE_SQL.refunded}) as refunded,
-      sum(${FIGURE_SQL.disputed}) as disputed,
-      sum(${FIGURE_SQL.transferred}) as transferred,
-      sum(${FIGURE_SQL.fees}) as fees,
-      sum(${FIGURE_SQL.vat}) as vat,
-      sum(${isPaymentSql} and orders.fee is null) as "withoutFee",
-      sum(${FIGURE_SQL.held}) as held,
-      sum(${FIGURE_SQL.lostTwice}) as "lostTwice"
+    select month.value ->> 'from' as "from", orders.package, orders.placement, orders.days, ${selectSumsSql(SUMS)}
     from ${months}
       cross join ${invoices} on issued_ts >= month.value ->> 'start' and issued_ts < month.value ->> 'end'
       cross join ${orders} on orders.id = invoices.order_id
     group by 1, 2, 3, 4
     union all
     select month.value ->> 'from', orders.package, orders.placement, orders.days,
-      0, 0, 0, 0, 0, sum(disputes.fee), 0, 0, 0, 0
+      ${selectSumsSql({ fees: sql`disputes.fee` })}
     from ${months}
       cross join ${disputes} on disputes.created_ts >= month.value ->> 'start'
         and disputes.created_ts < month.value ->> 'end' and ${hasFeeSql}
@@ -133,7 +141,7 @@ function addUp(rows: readonly MoneyRow[]) {
   const fees = known.length > 0 ? known.reduce((total, fee) => total + fee, 0) : null;
   const [taken, refunded, disputed] = [sum("taken"), sum("refunded"), sum("disputed")];
   const net = taken - refunded - disputed - (fees ?? 0);
-  const [held, lostTwice, transferred] = [sum("held"), sum("lostTwice"), sum("transferred")];
+  const [held, lost_twice, transferred] = [sum("held"), sum("lost_twice"), sum("transferred")];
   return {
     orders: sum("orders"),
     taken,
@@ -145,9 +153,9 @@ function addUp(rows: readonly MoneyRow[]) {
     vat: sum("vat"),
     withoutFee: sum("withoutFee"),
     held,
-    lostTwice,
+    lost_twice,
     /** What Stripe pays out: bank transfers left from another account. */
-    payout: net + transferred - held - lostTwice,
+    payout: net + transferred - held - lost_twice,
   };
 }
 

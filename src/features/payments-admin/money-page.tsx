@@ -83,7 +83,7 @@ function OwedRefunds({ owed }: { owed: readonly ReturnedRefund[] }) {
 function Totals({ summary, period }: { summary: MoneySummary; period: Period }) {
   const { t, url } = usePage();
   const term = (name: string) => t(`payments-admin.money.figures.${name}`);
-  const { fees, withoutFee, held, lostTwice } = summary;
+  const { fees, withoutFee, held, lost_twice } = summary;
   return (
     <DescriptionList
       numbers
@@ -123,9 +123,9 @@ function Totals({ summary, period }: { summary: MoneySummary; period: Period }) 
           term: term("held"),
           details: <Figure name="held" bani={-held} period={period} />,
         },
-        lostTwice > 0 && {
-          term: term("lostTwice"),
-          details: <Figure name="lostTwice" bani={-lostTwice} period={period} />,
+        lost_twice > 0 && {
+          term: term("lost_twice"),
+          details: <Figure name="lost_twice" bani={-lost_twice} period={period} />,
         },
         { term: term("payout"), details: <Money bani={summary.payout} /> },
         withoutFee > 0 && {

@@ -68,12 +68,19 @@ function Change({ entry: { action, detail, actor } }: { entry: Entry<"history"> 
       {t.has(key) ? t(key) : action}
       {typeof amount === "number" ? `: ${formatLei(amount, locale)}` : ""}
       {typeof days === "number" ? `: ${t.count("payments-admin.history.days", days)}` : ""}
-      {actor ? " · " : null}
-      {actor ? <UserLink user={actor} /> : null}
+      <Actor actor={actor} />
       {typeof reason === "string" && reason ? <p className="small pre-line">{reason}</p> : null}
     </>
   );
 }
+
+const Actor = ({ actor }: Pick<Entry<"refunds">, "actor">) =>
+  actor && (
+    <>
+      {" · "}
+      <UserLink user={actor} />
+    </>
+  );
 
 function Refund({ refund }: { refund: Entry<"refunds"> }) {
   const { t } = usePage();
@@ -89,9 +96,7 @@ function Refund({ refund }: { refund: Entry<"refunds"> }) {
         ]
           .filter(Boolean)
           .join(" · ")}
-        {actor ? " · " : null}
-        {actor ? <UserLink user={actor} /> : null}{" "}
-        {stripeRefundId ? <code className="code-id">{stripeRefundId}</code> : null}
+        <Actor actor={actor} /> {stripeRefundId ? <code className="code-id">{stripeRefundId}</code> : null}
       </p>
       {reason ? <p className="small pre-line">{reason}</p> : null}
       {transferredTs === null ? null : (

@@ -131,8 +131,12 @@ function Confirmation({
           term: <a href={url(paths.adminOrder(orderId))}>{title}</a>,
           details: (
             <>
-              {buyerId ? <UserLink user={{ id: buyerId, firstName, lastName }} /> : null}
-              {buyerId ? " · " : null}
+              {buyerId ? (
+                <>
+                  <UserLink user={{ id: buyerId, firstName, lastName }} />
+                  {" · "}
+                </>
+              ) : null}
               {formatPeriod(startsTs, endsTs)}
             </>
           ),

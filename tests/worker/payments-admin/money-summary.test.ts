@@ -331,7 +331,7 @@ describe("GET /admin/payments/summary", () => {
     expect(await listIds("fees")).toEqual([kept, refunded].toSorted());
     expectText(await fixture.page(links.get("fees") ?? ""), "total 76.29 lei", "of 19 lei");
     expect(await listIds("held")).toEqual([kept]);
-    expect(await listIds("lostTwice")).toEqual([refunded]);
+    expect(await listIds("lost_twice")).toEqual([refunded]);
     expect(html).toMatch(/figure=taken[^"]*package=top7">3</);
     expect(await listIds("vat")).toEqual([kept, refunded, lost].toSorted());
     expect(await listIds("no_fee")).toEqual([refunded, lost].toSorted());
