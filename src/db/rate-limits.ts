@@ -123,7 +123,7 @@ function addHit(limit: Limit, now: number) {
 /** Guard: none of these limits is used up when the statement runs. `now` in ms. */
 export function hasHitsLeftSql(limits: readonly LimitKey[], now: number): SQL {
   const left = limits.map(([limit, key]) => sql`not ${isUsedUpSql(limit, key, now)}`);
-  return sql`(${sql.join(left, sql` and `)})`;
+  return sql`(${sql.join([sql`true`, ...left], sql` and `)})`;
 }
 
 const isUsedUpSql = (limit: Limit, key: string, now: number): SQL =>

@@ -283,7 +283,7 @@ async function showUser(c: C, submitted: Partial<UserActionsView> = {}, status =
     },
   };
   const view = { ...defaults, ...restored, createsAdmins: requireAdmin(ctx).canCreateAdmin, ...submitted };
-  const head = { title: formatFullName(file.user) || file.user.email, noindex: true };
+  const head = { title: formatFullName(file.user), noindex: true };
   return renderPage(
     c,
     head,

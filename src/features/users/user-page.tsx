@@ -40,7 +40,7 @@ export function UserPage({
   const { t, url } = usePage();
   const { user, person, history } = file;
   const undo = [file.undo, person.undo].find((last) => last?.fields[UNDONE_DECISION] === decision) ?? null;
-  const name = formatFullName(user) || t("users.user.unnamed");
+  const name = formatFullName(user);
   return (
     <AdminPage
       parent={{ label: t("users.list.heading"), href: paths.adminUsers() }}

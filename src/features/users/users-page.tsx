@@ -103,7 +103,7 @@ export function UserEntry({ user }: { user: ListedUsers["users"][number] }) {
     <li className="entry">
       <div className="entry__main">
         <p className="entry__title">
-          <a href={url(paths.adminUser(user.id))}>{formatFullName(user) || t("users.user.unnamed")}</a>
+          <a href={url(paths.adminUser(user.id))}>{formatFullName(user)}</a>
         </p>
         <p className="entry__meta break-anywhere">{user.email}</p>
         <p className="entry__meta">

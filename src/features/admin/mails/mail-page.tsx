@@ -105,10 +105,7 @@ export function MailEntry({ mail, to = "" }: { mail: Mail; to?: string }) {
             person ? (
               <Fragment key={person.id}>
                 {" "}
-                ·{" "}
-                <a href={url(paths.adminUser(person.id, origin))}>
-                  {formatFullName(person) || t("users.user.unnamed")}
-                </a>
+                · <a href={url(paths.adminUser(person.id, origin))}>{formatFullName(person)}</a>
               </Fragment>
             ) : null,
           )}

@@ -195,7 +195,7 @@ export function ContactSenderPanel({
       {sender ? (
         <>
           <p className="break-anywhere">
-            <a href={url(paths.adminUser(sender.id, origin))}>{formatFullName(sender) || sender.email}</a>
+            <a href={url(paths.adminUser(sender.id, origin))}>{formatFullName(sender)}</a>
           </p>
           {toComparable(name) === toComparable(formatFullName(sender)) ? null : (
             <p>{t("follow-up.reply.otherName", { name })}</p>

@@ -37,10 +37,10 @@ export function RunEndPage({
         <div className="stack">
           {flash ? <DecisionNotice flash={flash} /> : null}
           <FailuresNotice failures={failures} />
-          {!hasTasks && (firstSnoozed || hasFailures(failures)) ? (
-            <p>{t("follow-up.run.allClearText")}</p>
-          ) : !hasTasks ? (
-            <EmptyState title={t("follow-up.run.allClear")}>{t("follow-up.run.allClearText")}</EmptyState>
+          {!hasTasks ? (
+            <EmptyState title={firstSnoozed || hasFailures(failures) ? null : t("follow-up.run.allClear")}>
+              {t("follow-up.run.allClearText")}
+            </EmptyState>
           ) : (
             <section className="stack">
               <h2>{t("follow-up.run.skipped")}</h2>

@@ -223,7 +223,7 @@ export function DisableAccountPanel({
     <section className="panel stack">
       <h2>{t("users.disable.heading")}</h2>
       <details className="stack" open={Boolean(submitted)}>
-        <summary>{t("users.disable.open", { name: formatFullName(user) || user.email })}</summary>
+        <summary>{t("users.disable.open", { name: formatFullName(user) })}</summary>
         <p className="small">{t("users.disable.help")}</p>
         {promotions > 0 ? <Promotions n={promotions} /> : null}
         <form

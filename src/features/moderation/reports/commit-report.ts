@@ -48,10 +48,7 @@ export async function commitReport(ctx: Ctx, write: ReportWrite): Promise<Return
     ? [[write.target.limit, hashLimitKey(ctx, reporterKey, write.target.key)]]
     : [];
   const limitKey: LimitKey = [write.reporterLimit, ctx.user?.id ?? hashLimitKey(ctx, reporterKey)];
-  const isRepeatedSql =
-    targetKeys.length > 0
-      ? sql`(not ${hasHitsLeftSql(targetKeys, now)} or ${write.hasReportedSql})`
-      : write.hasReportedSql;
+  const isRepeatedSql = sql`(not ${hasHitsLeftSql(targetKeys, now)} or ${write.hasReportedSql})`;
   const event = { ...write.event, id: ctx.newId() };
   const receiptKeys: LimitKey[] = write.mail ? [[RECEIPTS_PER_DAY, hashLimitKey(ctx, write.mail.to)]] : [];
   const [written] = await ctx.commit([

@@ -178,9 +178,7 @@ const toReporterMails = (
           }
         : {}),
       // After the mails of the decision, which may still wait.
-      ...(decision === "reinstated" || decision === "enabled" || decision === "lifted"
-        ? { notBeforeTs: ctx.now + UNDO_MS }
-        : {}),
+      ...(decision === "reinstated" || decision === "enabled" ? { notBeforeTs: ctx.now + UNDO_MS } : {}),
     };
     return [{ key: [id], mail }];
   });
