@@ -165,7 +165,11 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
               {view.returned ? (
                 <ReturnedRefundFacts refund={view.returned} origin={{ task: row.key, run }} />
               ) : null}
-              <p>{t(`follow-up.payments.${view.returned?.isOwed === 0 ? "paid" : row.texts.code}`)}</p>
+              <p>
+                {view.returned?.isOwed === 0
+                  ? t("payments-admin.returned.paid")
+                  : t(`follow-up.payments.${row.texts.code}`)}
+              </p>
               {view.returned?.isOwed === 1 ? (
                 <div className="row">
                   {view.accountRequest ? (
