@@ -35,15 +35,25 @@ export type ReturnedRefund = {
   isOwed: number;
 };
 
+/** When an event happened (ms), and its id: the order of returns. */
+const returnSql = (event: string): SQL => sql.raw(`(${event}.payload ->> '$.created' * 1000, ${event}.id)`);
+
 /**
- * Condition: a returned refund is still to be paid, by a recorded transfer or by later refunds of its amount. No closed
- * task ends that. A later refund that was returned as well is owed instead; one that Stripe refused changes nothing.
+ * Condition: a returned refund is still to be paid, by a recorded transfer or by later refunds, which pay what was returned
+ * first. No closed task ends that. A later refund that was returned as well is owed instead; one that Stripe refused
+ * changes nothing. Since the first or a later return, less was refunded than was returned up to this refund.
  */
 const isOwedSql: SQL = sql`(refunds.state = 'failed' and refunds.amount + orders.refunded_amount <= orders.amount
-  and refunds.amount > (select coalesce(sum(later.amount), 0) from refunds later
-    where later.order_id = refunds.order_id and later.id <> refunds.id
-      and later.created_ts >= payment_events.payload ->> '$.created' * 1000
-      and (later.state <> 'failed' or later.stripe_refund_id is not null)))`;
+  and exists (select 1 from payment_events first
+    cross join payment_events next on next.order_id = first.order_id and next.outcome = 'alert'
+      and ${returnSql("next")} >= ${returnSql("first")} and ${returnSql("next")} <= ${returnSql("payment_events")}
+    cross join refunds unpaid on unpaid.state = 'failed'
+      and unpaid.stripe_refund_id = next.payload ->> '$.data.object.id'
+    where first.order_id = refunds.order_id and first.outcome = 'alert'
+    group by first.id having sum(unpaid.amount) > (select coalesce(sum(later.amount), 0) from refunds later
+      where later.order_id = first.order_id and later.stripe_refund_id is not first.payload ->> '$.data.object.id'
+        and later.created_ts >= first.payload ->> '$.created' * 1000
+        and (later.state <> 'failed' or later.stripe_refund_id is not null))))`;
 
 /** Refunds that banks returned: that of an event with an open alert, all of an order, or else all that are owed. */
 export const listReturnedRefunds = (
