@@ -582,7 +582,7 @@ CREATE TABLE `disputes` (
 	`status` text NOT NULL,
 	`reason` text NOT NULL,
 	`amount` integer NOT NULL,
-	`fee` integer DEFAULT 0 NOT NULL,
+	`fee` integer DEFAULT 0,
 	`due_ts` integer,
 	`created_ts` integer NOT NULL,
 	`closed_ts` integer,
@@ -591,7 +591,7 @@ CREATE TABLE `disputes` (
 --> statement-breakpoint
 CREATE INDEX `disputes_order` ON `disputes` (`order_id`);--> statement-breakpoint
 CREATE INDEX `disputes_open` ON `disputes` (`created_ts`) WHERE closed_ts is null;--> statement-breakpoint
-CREATE INDEX `disputes_with_fee` ON `disputes` (`created_ts`) WHERE fee <> 0;--> statement-breakpoint
+CREATE INDEX `disputes_with_fee` ON `disputes` (`created_ts`) WHERE fee is not 0;--> statement-breakpoint
 CREATE TABLE `invitations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text,

@@ -144,8 +144,8 @@ export const disputes = sqliteTable(
     reason: text().notNull(),
     /** In the smallest unit of the dispute's currency, which is usually bani. */
     amount: integer().notNull(),
-    /** Stripe's fee in bani: the sum of the fees of its balance transactions in the order's currency. */
-    fee: integer().notNull().default(0),
+    /** Stripe's fee in bani: the sum of the fees of its balance transactions; null if one has another currency. */
+    fee: integer().default(0),
     /** Until when an answer is possible; null without a deadline. */
     dueTs: integer("due_ts"),
     /** When it was opened; for an inquiry that became a dispute, when it became one. */
@@ -158,7 +158,7 @@ export const disputes = sqliteTable(
     // For disputes that need an admin.
     index("disputes_open").on(table.createdTs).where(sql`closed_ts is null`),
     // For the fees of a period.
-    index("disputes_with_fee").on(table.createdTs).where(sql`fee <> 0`),
+    index("disputes_with_fee").on(table.createdTs).where(sql`fee is not 0`),
   ],
 );
 

@@ -50,7 +50,8 @@ export function DisputeSection({ details }: { details: OrderDetails }) {
               { term: t("payments-admin.dispute.amount"), details: <Money bani={dispute.amount} /> },
               dispute.fee !== 0 && {
                 term: t("payments-admin.order.fee"),
-                details: <Money bani={dispute.fee} />,
+                details:
+                  dispute.fee === null ? t("payments-admin.money.unknown") : <Money bani={dispute.fee} />,
               },
               { term: t("payments-admin.dispute.created"), details: <Time ts={dispute.createdTs} clock /> },
               {

@@ -7,7 +7,7 @@ import { isOpenDisputeSql } from "@/features/promotions";
 import type { Placement } from "@/shared/codes";
 import { addDays, addMonths, type Day, type Period, startOfDay } from "@/shared/dates";
 
-/** The figures of a summary that lead to their orders. `no_fee`: payments whose fee is unknown. */
+/** The figures of a summary that lead to their orders. `no_fee`: payments and disputes whose fee is unknown. */
 export const MONEY_FIGURES = [
   "taken",
   "refunded",
@@ -60,8 +60,13 @@ const selectSumsSql = (values: Partial<typeof SUMS>): SQL =>
     sql`, `,
   );
 
-/** Condition on `disputes`, of the index `disputes_with_fee`: Stripe charged a fee. */
-const hasFeeSql = sql`disputes.fee <> 0`;
+/** Condition on `disputes`, of the index `disputes_with_fee`: Stripe charged a fee, or it is unknown. */
+const hasFeeSql = sql`disputes.fee is not 0`;
+/** What a dispute adds to a figure of fees. */
+const DISPUTE_FIGURE_SQL: Partial<Record<MoneyFigure, SQL>> = {
+  fees: sql`disputes.fee`,
+  no_fee: sql`iif(disputes.fee is null, disputes.amount, 0)`,
+};
 
 type MoneyRow = {
   /** First day of the month, or of the period in its first month. */
@@ -80,7 +85,7 @@ type MoneyRow = {
   /** Stripe's known fees of the payments and disputes; null without any. */
   fees: number | null;
   vat: number;
-  /** Payments whose fee is unknown. */
+  /** Payments and disputes whose fee is unknown. */
   withoutFee: number;
   /** Held by banks until they decide about a dispute. */
   held: number;
@@ -104,7 +109,7 @@ export async function getMoneySummary(ctx: Ctx, period: Period) {
     group by 1, 2, 3, 4
     union all
     select month.value ->> 'from', orders.package, orders.placement, orders.days,
-      ${selectSumsSql({ fees: sql`disputes.fee` })}
+      ${selectSumsSql({ fees: sql`disputes.fee`, withoutFee: sql`disputes.fee is null` })}
     from ${months}
       cross join ${disputes} on disputes.created_ts >= month.value ->> 'start'
         and disputes.created_ts < month.value ->> 'end' and ${hasFeeSql}
@@ -183,14 +188,17 @@ function getMonthEnd(from: Day, { to }: Period): Day {
  */
 export function ordersOfFigureSql(figure: MoneyFigure, { from, to }: Period): SQL {
   const isInPeriod = (ts: SQL) => sql`${ts} >= ${startOfDay(from)} and ${ts} < ${startOfDay(addDays(to, 1))}`;
-  const feesOfDisputes = sql`union all select order_id, fee, created_ts from ${disputes}
+  const ofDispute = DISPUTE_FIGURE_SQL[figure];
+  const ofDisputes =
+    ofDispute &&
+    sql`union all select order_id, ${ofDispute}, created_ts from ${disputes}
       where ${isInPeriod(sql`created_ts`)} and ${hasFeeSql}`;
   return sql`(
     select order_id, sum(amount) as amount, max(ts) as ts from (
       select order_id, ${FIGURE_SQL[figure]} as amount, issued_ts as ts
       from ${invoices} cross join ${orders} on orders.id = invoices.order_id
       where ${isInPeriod(sql`issued_ts`)}
-      ${figure === "fees" ? feesOfDisputes : sql.empty()})
+      ${ofDisputes ?? sql.empty()})
     where amount <> 0
     group by order_id)`;
 }

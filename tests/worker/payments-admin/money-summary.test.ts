@@ -281,7 +281,7 @@ describe("GET /admin/payments/summary", () => {
     ).toEqual(["140 lei", "−6 lei", "−19 lei", "−1.29 lei", "113.71 lei", "−19.95 lei", "93.76 lei"]);
     expect(await readNet()).toBe("113.71 lei");
     expect(html).toContain('href="/admin/invoices.csv?from=2026-11-01&amp;to=2026-11-20"');
-    expect(readFigure(html, "Payments whose fee Stripe has not confirmed")).toBe("1");
+    expect(readFigure(html, "Payments and disputes whose fee Stripe has not confirmed")).toBe("1");
     const { headers } = bearer(await createAccessToken(fixture.admin));
     const answer = await app.get(`${paths.apiAdminMoney()}?from=2026-11-01&to=2026-11-20`, {
       headers,
@@ -309,7 +309,7 @@ describe("GET /admin/payments/summary", () => {
     const dispute = { orderId: refunded, reason: "fraudulent", amount: 500, createdTs: app.clock.now };
     await db.insert(disputes).values([
       { ...dispute, id: "du_lost", status: "lost", fee: 7500, closedTs: app.clock.now },
-      { ...dispute, id: "du_open", status: "needs_response", orderId: kept },
+      { ...dispute, id: "du_open", status: "needs_response", orderId: kept, fee: null },
     ]);
     for (const id of [kept, refunded, lost]) await fixture.invoice(id);
     const refundedTs = app.clock.now + 60_000;
@@ -334,7 +334,8 @@ describe("GET /admin/payments/summary", () => {
     expect(await listIds("lost_twice")).toEqual([refunded]);
     expect(html).toMatch(/figure=taken[^"]*package=top7">3</);
     expect(await listIds("vat")).toEqual([kept, refunded, lost].toSorted());
-    expect(await listIds("no_fee")).toEqual([refunded, lost].toSorted());
+    expect(await listIds("no_fee")).toEqual([kept, refunded, lost].toSorted());
+    expect(await fixture.page(paths.adminOrder(kept))).toContain("Not known yet");
     expect(await listIds("disputed")).toEqual([lost]);
     expect(listLinkedIds(await fixture.page(links.get("taken")?.replace("top7", "none") ?? ""))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { invoices, listings, promotionPlacements } from "@/db/schema";
+import { disputes, invoices, listings, promotionPlacements } from "@/db/schema";
 import { reconcileRefunds } from "@/features/promotions";
 import { paths } from "@/shared/paths";
 import { app, db, expectStatus, expectText } from "../../helpers/app";
@@ -103,15 +103,17 @@ test("POST /webhooks/stripe records a lost partial dispute as that amount, also 
   const { stripe, id, buy } = await createPromotionFixture();
   const session = await buy();
   await stripe.report("charge.refunded", stripe.charge(session, 300));
-  const lose = (id: string, amount: number) =>
-    stripe.dispute("closed", session, "lost", { id, amount, currency: "ron" });
+  const lose = (id: string, amount: number, currency = "ron") =>
+    stripe.dispute("closed", session, "lost", { id, amount, currency });
   for (let copy = 0; copy < 3; copy++) {
     await lose("dp_8", 500);
     await expectOrders(id, { state: "refunded", refundedAmount: 800 });
   }
   // A payment may have several disputes, together never above the amount paid.
-  await lose("dp_9", 1900);
+  await lose("dp_9", 400, "eur");
   await expectOrders(id, { state: "refunded", refundedAmount: 1900 });
+  expect(await listRows(disputes, { id: "dp_8" })).toMatchObject([{ fee: 7500 }]);
+  expect(await listRows(disputes, { id: "dp_9" })).toMatchObject([{ fee: null }]);
 });
 
 test("POST /webhooks/stripe returns the days lost to a dispute, behind promotions bought meanwhile", async () => {

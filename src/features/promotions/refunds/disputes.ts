@@ -125,11 +125,14 @@ export async function prepareDisputeStatements(
   ];
 }
 
-/** Stripe's fee for a dispute: it has a transaction for each time that money was withdrawn or reinstated. */
-const getFee = ({ balance_transactions }: Stripe.Dispute, currency: string): number =>
-  balance_transactions
-    .filter((transaction) => transaction.currency.toUpperCase() === currency)
-    .reduce((total, { fee }) => total + fee, 0);
+/**
+ * Stripe's fee for a dispute: it has a transaction for each time that money was withdrawn or reinstated. Null, as for a
+ * payment, if one has another currency than the order.
+ */
+const getFee = ({ balance_transactions }: Stripe.Dispute, currency: string): number | null =>
+  balance_transactions.every((transaction) => transaction.currency.toUpperCase() === currency)
+    ? balance_transactions.reduce((total, { fee }) => total + fee, 0)
+    : null;
 
 async function buildAdminMails(ctx: Ctx, orderId: string, listed: readonly Stripe.Dispute[]) {
   const unanswered = listed.filter(({ status }) => AWAITS_ANSWER.includes(status));
