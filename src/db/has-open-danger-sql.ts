@@ -8,12 +8,16 @@ const URGENT_REASONS = sql.raw(URGENT_REPORT_REASONS.map((reason) => `'${reason}
 
 /**
  * Condition: a report that the teacher is a danger, or a refused text of the teacher, has no decision yet, in any
- * conversation with the learner.
+ * conversation with the learner or guest.
  */
-export const hasOpenDangerBetweenSql = (teacherId: SQL | SQLiteColumn | string, learnerId: SQLiteColumn) =>
+export const hasOpenDangerBetweenSql = (
+  teacherId: SQL | SQLiteColumn | string,
+  learnerId: SQLiteColumn,
+  guestEmail?: SQLiteColumn,
+) =>
   sql<number>`exists (select 1 from ${enquiries} paired
     cross join ${reports} on ${reports.enquiryId} = ${paired.id}
-    where ${paired.learnerId} = ${learnerId}
+    where (${paired.learnerId} = ${learnerId} ${guestEmail ? sql`or ${paired.guestEmail} = ${guestEmail}` : sql``})
       and coalesce(${paired.teacherId}, ${paired.undeliveredTeacherId}) = ${teacherId}
       and ${reports.reportedSide} = 'teacher' and ${reports.outcome} is null
       and ${reports.reason} in (${URGENT_REASONS}))`;

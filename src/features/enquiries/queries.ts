@@ -22,6 +22,7 @@ import {
 import { getListingState } from "@/features/listings";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
+import { isLearnerUnder18 } from "@/shared/format-learner";
 import type { Locale } from "@/shared/i18n/locales";
 import { answerTurnSql, isUnrepliedAnswerSql } from "./answer-status-sql";
 import { firstLessonEndTsSql } from "./first-lesson-end-ts-sql";
@@ -73,15 +74,19 @@ export const parentLocaleSql = (
 ): SQL<Locale | null> => sql`coalesce((select locale from users where email = ${email}), ${learnerLocale})`;
 
 /** `hasOpenDangerBetweenSql` of the two sides of a row of `enquiries`. */
-export const hasOpenDangerSql = hasOpenDangerBetweenSql(addressedTeacherSql, enquiries.learnerId);
+export const hasOpenDangerSql = hasOpenDangerBetweenSql(
+  addressedTeacherSql,
+  enquiries.learnerId,
+  enquiries.guestEmail,
+);
 
 /** Condition for a guard: `awaitsDecision` of the view, as the batch finds it. */
 export const awaitsDecisionSql = ({
   id,
   side,
-  isLearnerMinor,
-}: Pick<EnquiryView, "id" | "side" | "isLearnerMinor">): SQL =>
-  side === "teacher" && isLearnerMinor
+  isLearnerUnder18,
+}: Pick<EnquiryView, "id" | "side" | "isLearnerUnder18">): SQL =>
+  side === "teacher" && isLearnerUnder18
     ? sql`exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${hasOpenDangerSql})`
     : sql`false`;
 
@@ -144,9 +149,11 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     side === "teacher"
       ? [row.teacherBlockedTs, row.learnerBlockedTs]
       : [row.learnerBlockedTs, row.teacherBlockedTs];
-  const isLearnerMinor = isMinor(row.learner?.birthDate ?? null, ctx.now);
+  const birthDate = row.learner?.birthDate ?? null;
+  const isLearnerMinor = isMinor(birthDate, ctx.now);
+  const isUnder18 = isLearnerUnder18({ ...row, birthDate }, ctx.now);
   const isOtherClosed = (side === "teacher" ? row.learner : row.teacher)?.disabledTs != null;
-  const awaitsDecision = side === "teacher" && isLearnerMinor && row.hasOpenDanger === 1;
+  const awaitsDecision = side === "teacher" && isUnder18 && row.hasOpenDanger === 1;
   const [isStoppedByTeam, isStopped] =
     side === "teacher"
       ? [row.isStoppedForTeacher === 1, row.isStoppedForLearner === 1]
@@ -170,7 +177,10 @@ function toEnquiryView(ctx: Ctx, side: Side, row: EnquiryRow) {
     mayUnblock: !(isStoppedByTeam && side === "learner" && isLearnerMinor),
     /** Whether the other side blocked the reader, whose messages are not delivered. */
     isBlocked: otherBlockTs !== null,
+    /** Whether the learner's account is that of a person under 18. */
     isLearnerMinor,
+    /** The same, or an adult writes for a child. */
+    isLearnerUnder18: isUnder18,
     /** Whether the reader is a teacher who can't write or agree on a lesson until the team has decided about a danger. */
     awaitsDecision,
     listing: row.listing && {

@@ -24,7 +24,7 @@ export const isNeverAnsweredSql: SQL = sql`(${enquiries.state} = 'new' and ${enq
 
 /** The same, and nobody reported it nor, with an open danger, another conversation of the two: it waits for an answer. */
 export const isUnansweredSql: SQL = sql`(${isNeverAnsweredSql} and not ${isReportedSql}
-  and not ${hasOpenDangerBetweenSql(enquiries.teacherId, enquiries.learnerId)})`;
+  and not ${hasOpenDangerBetweenSql(enquiries.teacherId, enquiries.learnerId, enquiries.guestEmail)})`;
 
 /**
  * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write

@@ -825,7 +825,7 @@ describe("/admin/conversations", () => {
   });
 
   it("stops the messages to a guest in all conversations, until the guest confirms to unblock", async () => {
-    const { listing, teacher } = await publishListing();
+    const { listing, teacher, asTeacher } = await publishListing();
     const email = newGuestEmail();
     const send = async (listingId: string) => {
       await writeAsGuest(listingId, { email });
@@ -834,7 +834,15 @@ describe("/admin/conversations", () => {
     };
     const first = await send(listing.id);
     const second = await send((await createListing(teacher, { subject: "c" })).id);
+    // A guest who writes for a child: the teacher waits for the decision in both.
+    await db.update(enquiries).set({ learnerWho: "child" });
+    const answer = { as: asTeacher, form: { message: "Vă aștept." } };
+    await report(first.id, null, { token: first.token, reason: "spam" });
+    await expectStatus(app.post(paths.enquiry(second.id), answer), 303);
     await report(first.id, null, { token: first.token });
+    await expectStatus(app.post(paths.enquiry(second.id), answer), 409);
+    expectText(await app.read(first.path), "Our team is checking messages of this teacher to you");
+    expectText(await app.read(paths.inbox(), { as: asTeacher }), "Our team is checking it");
     await decide(first.id, { decision: "blocked" });
     const told = (await mailsTo(email)).find(({ template }) => template === "conversation_report_decided");
     expectText(told?.text ?? "", "in any other of the two", first.path);

@@ -5,7 +5,7 @@ import { isAwaitingAnswerSql, toAdultBirthday } from "@/db/is-awaiting-answer-sq
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { appointments, enquiries, listings, reports, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
-import { isMinor } from "@/shared/dates";
+import { isLearnerUnder18 } from "@/shared/format-learner";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";
@@ -114,7 +114,9 @@ export async function listInbox(
           hasBlocked: ownBlockTs !== null,
           hasReported: hasReported === 1,
           awaitsDecision:
-            side === "teacher" && hasOpenDanger === 1 && isMinor(other?.birthDate ?? null, ctx.now),
+            side === "teacher" &&
+            hasOpenDanger === 1 &&
+            isLearnerUnder18({ learnerWho: row.learnerWho, birthDate: other?.birthDate ?? null }, ctx.now),
           lesson: lesson && toAppointmentView(ctx, side, lesson),
         };
       },

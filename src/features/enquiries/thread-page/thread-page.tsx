@@ -47,6 +47,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "awaitsDecision"
     | "hasOpenDanger"
     | "isLearnerMinor"
+    | "isLearnerUnder18"
     | "answeredTs"
     | "requestId"
     | "isRequestClosed"
@@ -252,7 +253,7 @@ export function ThreadPage({
           </Notice>
         ) : null}
         {side === "learner" &&
-        enquiry.isLearnerMinor &&
+        enquiry.isLearnerUnder18 &&
         enquiry.hasOpenDanger === 1 &&
         !enquiry.hasBlocked ? (
           <Notice>
@@ -276,7 +277,7 @@ export function ThreadPage({
           token={token}
           hasLearnerWritten={messages.some(({ author }) => author === "learner")}
           isSentNow={similar !== null}
-          isReported={report !== null || (enquiry.isLearnerMinor && enquiry.hasOpenDanger === 1)}
+          isReported={report !== null || (enquiry.isLearnerUnder18 && enquiry.hasOpenDanger === 1)}
           mayReopen={!enquiry.hasBlocked && report?.measure !== "disabled"}
           offerPath={offerPath}
           now={now}

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
 import { reports } from "@/db/schema";
-import type { ReportReason, Side, Subject } from "@/shared/codes";
+import type { LearnerKind, ReportReason, Side, Subject } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
 import type { Locale } from "@/shared/i18n/locales";
 import { isUrgentReportSql } from "../frame/is-urgent-report-sql";
@@ -37,6 +37,7 @@ export type OpenReport = {
   learnerName: string | null;
   learnerLocale: Locale;
   learnerBirthDate: Day | null;
+  learnerWho: LearnerKind | null;
   /** The same of the parent who gets copies, if the parent did not send it. */
   parentEmail: string | null;
   parentLocale: Locale;
@@ -81,6 +82,7 @@ const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
         from enquiries where enquiries.id = reports.enquiry_id) as reader,
       iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
       learner.first_name as "learnerName", learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
+      told.learner_who as "learnerWho",
       iif(reports.email is told.parent_email or told.parent_email = teacher.email, null, told.parent_email) as "parentEmail",
       coalesce((select locale from users where email = told.parent_email), learner.locale) as "parentLocale",
       iif(${isUrgentReportSql("reports")}, teacher.email, null) as "teacherEmail", teacher.locale as "teacherLocale"

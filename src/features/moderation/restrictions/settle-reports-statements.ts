@@ -19,6 +19,7 @@ import {
   type ReportReason,
 } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
+import { isLearnerUnder18 } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
@@ -246,7 +247,8 @@ function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Sett
 /** The mail that tells a teacher, who could not write to a learner under 18 before the decision, that this is over. */
 function toTeacherMails(ctx: Ctx, reported: readonly OpenReport[]) {
   const found = reported.find(({ teacherEmail }) => teacherEmail !== null);
-  if (!found?.enquiryId || !isMinor(found.learnerBirthDate, ctx.now)) return [];
+  if (!found?.enquiryId) return [];
+  if (!isLearnerUnder18({ ...found, birthDate: found.learnerBirthDate }, ctx.now)) return [];
   const mail = {
     template: "messages_checked" as const,
     to: found.teacherEmail ?? "",
@@ -269,6 +271,7 @@ const isStillStoppedSql = sql`exists (select 1 from ${enquiries} where ${enquiri
   ${hasOpenDangerBetweenSql(
     sql`coalesce(${enquiries.teacherId}, ${enquiries.undeliveredTeacherId})`,
     enquiries.learnerId,
+    enquiries.guestEmail,
   )} or ${isStoppedByTeamSql("learner")}))`;
 
 /** What a report is about, as the audit log names it. */
