@@ -1,5 +1,4 @@
 import { readStored, writeStored } from "@client/storage";
-import { isChanged } from "@client/unsaved-input";
 import { addTextBlock } from "@/shared/add-text-block";
 import type { Enhancer } from "./index";
 import { isOpenPopover, makeModal } from "./make-modal";
@@ -30,8 +29,7 @@ const CHOSEN_DECISION = '[data-decision] [name="decision"]:checked';
  * the page's display or of another such press does nothing: it was meant for the task before. While a decision is sent,
  * the page is still that of its item: U waits for the next page, which has its undo, and the other keys do nothing.
  * Choosing a reason adds its text; `blocks` has them by reason. Ctrl+Enter or Cmd+Enter sends such a form; outside of
- * forms and links, the one where R goes, unless it is only a button. The browser asks before a typed text is lost, also
- * when another form of the page is sent, by a key or not.
+ * forms and links, the one where R goes, unless it is only a button.
  */
 export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   addReasonTexts(element, blocks);
@@ -40,9 +38,6 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   ignoreEarlyTaps(element, shownMs);
   // A second press must not send the decision again.
   let isSent = false;
-  askBeforeLosingText(() => {
-    isSent = false;
-  });
   const find = <T extends HTMLElement>(selector: string) => element.querySelector<T>(selector);
   const singleKeys = find<HTMLInputElement>("[data-single-keys]");
   // On a touch screen the keys are not explained. Reasons add their texts there too.
@@ -115,39 +110,6 @@ export const enhanceDecisionKeys: Enhancer = (element, blocks) => {
   const undos = [...element.querySelectorAll<HTMLButtonElement>('[accesskey="u"]')];
   if (undone) undos.find(({ form }) => form?.getAttribute("action")?.startsWith(undone))?.click();
 };
-
-/**
- * Asks before the page is left whose typed texts were not sent, or were refused, and before a form without them is sent.
- * `onAsked` is called after the question, because the page may stay.
- */
-function askBeforeLosingText(onAsked: () => void): void {
-  let sentForm: HTMLFormElement | null = null;
-  const isLost = (text: HTMLInputElement | HTMLTextAreaElement): boolean =>
-    text.form !== sentForm &&
-    (isChanged(text) ||
-      (text.value !== "" && text.form?.matches("[data-unsaved], :has(#error-summary)") === true));
-  const hasLost = () =>
-    [...document.querySelectorAll<HTMLTextAreaElement>('textarea, input[type="text"]')].some(isLost);
-  const ask = (event: BeforeUnloadEvent) => {
-    if (!hasLost()) return;
-    event.preventDefault();
-    // No timer runs before the answer.
-    setTimeout(() => {
-      sentForm = null;
-      onAsked();
-    });
-  };
-  // Only once there is a text to lose: with such a listener, browsers may not keep the page for going back.
-  const listen = () => window.addEventListener("beforeunload", ask);
-  if (hasLost()) listen();
-  else document.addEventListener("input", listen, { once: true });
-  document.addEventListener("submit", ({ target, defaultPrevented }) => {
-    if (!defaultPrevented && target instanceof HTMLFormElement) sentForm = target;
-  });
-  window.addEventListener("pageshow", () => {
-    sentForm = null;
-  });
-}
 
 /** Ignores a tap that approves too soon on a page that tells of the decision before. */
 function ignoreEarlyTaps(element: HTMLElement, shownMs: number): void {

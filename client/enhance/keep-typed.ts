@@ -1,58 +1,161 @@
 import { readStoredJson, writeStored } from "@client/storage";
+import { isChanged } from "@client/unsaved-input";
 import { readPageData } from "@/shared/page-data";
 import type { Enhancer } from "./index";
 
 const STORAGE_KEY = "typed-input";
 
-/** The last submitted form: its user and page, where it was sent, and what was typed. */
-type Submitted = { user: string; page: string; action: string; values: [name: string, value: string][] };
+type Values = [name: string, value: string][];
+/** What was typed into a form: its target, the names of the fields that count, and the values of these and the hidden ones. */
+type TypedForm = { path: string; names: string[]; values: Values; isSent: boolean };
+/** The forms of a user, and the page of the last one that was sent. */
+type Typed = { user: string; page: string; forms: TypedForm[] };
 
 /**
- * Keeps what was typed into a form of the admin area until the site has answered it. After the session has ended, that
- * answer is the home page, which does not show the form again. The next time a page has the form, it is filled in.
+ * Keeps what was typed into the forms of the admin area, in this tab. A sent form is kept until the site has answered it:
+ * after the session has ended, that answer is the home page, which does not show the form again. What was typed into the
+ * other forms of its page is kept until they are sent. The next page that has the form is filled in. The browser asks
+ * before a text is lost in another way.
  */
 export const enhanceTypedInput: Enhancer = () => {
-  const submitted = readStoredJson<Submitted>("sessionStorage", STORAGE_KEY);
   const user = readPageData(document.body.dataset).visitor;
+  const typed = readTyped(user);
   // The first page of the admin area after the form's own page is the answer, also when it is a redirect.
-  if (!submitted || submitted.user !== user || document.referrer === submitted.page)
-    writeStored("sessionStorage", STORAGE_KEY, null);
-  else restore(submitted);
-  document.addEventListener("submit", ({ target, defaultPrevented }) => {
-    if (!(target instanceof HTMLFormElement) || target.method !== "post" || defaultPrevented) return;
+  if (document.referrer === typed.page) typed.forms = typed.forms.filter(({ isSent }) => !isSent);
+  writeTyped(typed);
+  typed.forms.forEach(restore);
+  let isStored = false;
+  document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
+    if (!(target instanceof HTMLFormElement) || defaultPrevented) return;
+    const { page, forms } = readTyped(user);
+    const others = forms.filter((form) => form.path !== toPath(target) && !findForm(form));
+    // Islands keep drafts of their own.
+    for (const form of listForms())
+      if (form !== target && !form.closest("[data-island]"))
+        others.push(...describeForm(form, listTypedNames(form)));
+    if (target.method !== "post") {
+      isStored = writeTyped({ user, page, forms: others });
+      return;
+    }
+    const kept = submitter?.dataset.keep;
+    if (kept) {
+      others.push(
+        ...describeForm(
+          target,
+          listTypedNames(target).filter((name) => name === kept),
+        ),
+      );
+      target.addEventListener("formdata", ({ formData }) => formData.delete(kept), { once: true });
+    }
     // A confirmation page has what was typed in hidden fields.
-    const values = listFields(target, STORED_FIELDS).flatMap((field): [string, string][] =>
-      isTicked(field) === false || !field.value ? [] : [[field.name, field.value]],
-    );
-    const [page = ""] = location.href.split("#");
-    const typed: Submitted = { user, page, action: target.action, values };
-    writeStored("sessionStorage", STORAGE_KEY, JSON.stringify(typed));
+    const names = listFields(target, STORED_FIELDS).map(({ name }) => name);
+    const sent = describeForm(target, names).map((form) => ({ ...form, isSent: true }));
+    const [shown = ""] = location.href.split("#");
+    isStored = writeTyped({ user, page: shown, forms: [...others, ...sent] });
   });
+  askBeforeLosingText(() => isStored);
+  for (const event of ["input", "pageshow"])
+    window.addEventListener(event, () => {
+      isStored = false;
+    });
 };
 
-function restore({ action, values }: Submitted): void {
-  const form = [...document.forms].find((candidate) => candidate.action === action);
+function readTyped(user: string): Typed {
+  const typed = readStoredJson<Typed>("sessionStorage", STORAGE_KEY);
+  return typed?.user === user ? typed : { user, page: "", forms: [] };
+}
+
+const writeTyped = (typed: Typed): boolean =>
+  writeStored("sessionStorage", STORAGE_KEY, typed.forms.length > 0 ? JSON.stringify(typed) : null);
+
+/** Asks before the page is left whose typed texts were not sent, or were refused. */
+function askBeforeLosingText(isStored: () => boolean): void {
+  const hasTexts = () =>
+    listForms().some((form) => !form.closest("[data-island]") && listFields(form, TEXT_FIELDS).some(isTyped));
+  const ask = (event: BeforeUnloadEvent) => {
+    if (!isStored() && hasTexts()) event.preventDefault();
+  };
+  // Only once there is a text to lose: with such a listener, browsers may not keep the page for going back.
+  const listen = () => window.addEventListener("beforeunload", ask);
+  if (hasTexts()) listen();
+  else document.addEventListener("input", listen, { once: true });
+}
+
+const describeForm = (form: HTMLFormElement, names: string[]): TypedForm[] =>
+  names.length === 0
+    ? []
+    : [
+        {
+          path: toPath(form),
+          names,
+          // Hidden fields hold the version.
+          values: listFields(form, STORED_FIELDS).flatMap(
+            (field): Values =>
+              isTicked(field) !== false && (field.type === "hidden" || names.includes(field.name))
+                ? [[field.name, field.value]]
+                : [],
+          ),
+          isSent: false,
+        },
+      ];
+
+function restore(typed: TypedForm): void {
+  const form = findForm(typed);
   if (!form) return;
   form.closest("details")?.setAttribute("open", "");
-  const listTyped = (name: string) => values.filter((typed) => typed[0] === name).map(([, value]) => value);
-  // Hidden fields hold the version. If it is another one, the page's values may be newer than the typed ones.
-  const isSameVersion = [...form.querySelectorAll<HTMLInputElement>('[type="hidden"]')].every(
+  const listTyped = (name: string) => typed.values.filter((one) => one[0] === name).map(([, value]) => value);
+  // If the version is another one, the page's values may be newer than the typed ones.
+  const isSameVersion = listFields(form, '[type="hidden"]').every(
     ({ name, value }) => !value || listTyped(name).includes(value),
   );
+  const counts: Record<string, number> = {};
   for (const field of listFields(form, TYPED_FIELDS)) {
-    const typed = listTyped(field.name);
+    if (!typed.names.includes(field.name)) continue;
+    const values = listTyped(field.name);
     const ticked = isTicked(field);
     if (ticked !== null)
-      (field as HTMLInputElement).checked = (ticked && !isSameVersion) || typed.includes(field.value);
-    else if (isSameVersion || !field.value) field.value = typed[0] ?? "";
+      (field as HTMLInputElement).checked = (ticked && !isSameVersion) || values.includes(field.value);
+    else {
+      const index = counts[field.name] ?? 0;
+      counts[field.name] = index + 1;
+      if (isSameVersion || !field.value) field.value = values[index] ?? "";
+    }
+    if (isChanged(field)) field.closest("details")?.setAttribute("open", "");
   }
 }
+
+/** The form of the page that has the typed fields. */
+const findForm = ({ path, names }: TypedForm): HTMLFormElement | undefined =>
+  listForms().find(
+    (form) =>
+      toPath(form) === path && listFields(form, TYPED_FIELDS).some(({ name }) => names.includes(name)),
+  );
+
+const listForms = () => [...document.forms].filter(({ method }) => method === "post");
+
+/** The target of a form without the position in a list or run. A field may be called `action`. */
+const toPath = (form: HTMLFormElement): string =>
+  new URL(form.getAttribute("action") ?? "", location.href).pathname;
+
+const listTypedNames = (form: HTMLFormElement): string[] => [
+  ...new Set(
+    listFields(form, TYPED_FIELDS)
+      .filter(isTyped)
+      .map(({ name }) => name),
+  ),
+];
+
+/** Whether a field has what was typed and not sent. Refused values are the initial values of the page. */
+const isTyped = (field: Field): boolean =>
+  isChanged(field) ||
+  (field.value !== "" && field.form?.matches("[data-unsaved], :has(#error-summary)") === true);
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const STORED_FIELDS = 'input:not([type="password"], [type="file"]), textarea, select';
 /** The fields that an admin fills in. */
 const TYPED_FIELDS = STORED_FIELDS.replace(":not(", ':not([type="hidden"], ');
+const TEXT_FIELDS = 'textarea, input[type="text"]';
 
 const listFields = (form: HTMLFormElement, selector: string): Field[] => [
   ...form.querySelectorAll<Field>(selector),

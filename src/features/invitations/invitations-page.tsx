@@ -114,6 +114,7 @@ function UploadForm({
       className="form"
       autoComplete="off"
       noValidate
+      data-unsaved={csv || source ? "" : undefined}
     >
       <ErrorSummary errors={errors} message={message} />
       {checked ? <CheckResult checked={checked} fine={fine} hasInvited={hasInvited} /> : null}

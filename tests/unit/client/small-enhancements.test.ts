@@ -3,6 +3,7 @@ import { watchEnhancers } from "@client/enhance";
 import { enhanceCharacterCount } from "@client/enhance/count-characters";
 import { enhanceDecisionKeys } from "@client/enhance/decision-keys";
 import { enhanceFieldFilter } from "@client/enhance/filter-fields";
+import { enhanceTypedInput } from "@client/enhance/keep-typed";
 import { enhancePlaceOptions } from "@client/enhance/place-options";
 import { enhanceShareLink } from "@client/enhance/share-link";
 import { enhancePasswordField } from "@client/enhance/show-password";
@@ -184,32 +185,76 @@ test("Ctrl+Enter sends a form of the decision from its fields, and not from the 
   expect(sent[0]).toBe("approve");
 });
 
-test("asks before a page with an unsent text is left or another form sent, and not after it was sent", async () => {
-  const { find } = openDecisionPage(`<form><textarea name="note"></textarea></form>
-    <form id="approve"><button accesskey="a"></button></form>`);
-  const isAsked = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  const note = find("textarea") as HTMLTextAreaElement;
-  note.value = "De sunat.";
-  note.dispatchEvent(new Event("input", { bubbles: true }));
-  expect(isAsked()).toBe(true);
-  const approved = vi.fn((event: Event) => event.stopPropagation());
-  find("#approve")?.addEventListener("click", approved);
-  press("a");
-  find("#approve")?.dispatchEvent(new Event("submit", { bubbles: true }));
-  expect(isAsked()).toBe(true);
-  // The page stayed: its keys work again.
-  await new Promise((resolve) => setTimeout(resolve));
-  press("a");
-  expect(approved).toHaveBeenCalledTimes(2);
-  find("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
-  expect(isAsked()).toBe(false);
+/** A page of the admin area, as an answer to `referrer`. Returns its fields by name. */
+function openAdminPage(html: string, referrer: string | undefined = "") {
+  vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
+  document.body.dataset.visitor = "admin";
+  document.body.innerHTML = html;
+  enhanceTypedInput(document.body, {});
+  return (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`) as HTMLInputElement;
+}
+
+const type = (field: HTMLInputElement, text: string) => {
+  field.value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+};
+const submit = (form: string, submitter: HTMLElement | null = null) =>
+  document.querySelector(form)?.dispatchEvent(new SubmitEvent("submit", { submitter, bubbles: true }));
+const here = () => location.href.split("#")[0];
+const isAskedToStay = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+const REPORT = `<form id="decide" method="post" action="/admin/reports/1/decide?run=1">
+  <input type="hidden" name="version" value="1"><textarea name="text"></textarea><input name="mark" value="a">
+  <input type="password" name="password"></form>
+  <form id="suspend" method="post" action="/admin/users/1/suspend"><input name="reason"></form>
+  <form id="search" action="/admin/search"><input name="q"></form>`;
+
+test("what is typed into a form is on the next page that has it, until that form is sent", () => {
+  let field = openAdminPage(REPORT);
+  type(field("text"), "Lipsesc date.");
+  field("password").value = "secret";
+  expect(isAskedToStay()).toBe(true);
+  type(field("reason"), "spam");
+  submit("#suspend");
+  expect([isAskedToStay(), sessionStorage.getItem("typed-input")?.includes("secret")]).toEqual([
+    false,
+    false,
+  ]);
+  openAdminPage("", here());
+  // The decision about another form has changed the version: only empty fields are filled in.
+  field = openAdminPage(REPORT.replace('value="1"', 'value="2"').replace("run=1", "run=2"));
+  expect([field("text").value, field("mark").value, field("reason").value]).toEqual([
+    "Lipsesc date.",
+    "a",
+    "",
+  ]);
+  submit("#search");
+  field = openAdminPage(REPORT);
+  expect(field("text").value).toBe("Lipsesc date.");
+  submit("#decide");
+  field = openAdminPage(REPORT, here());
+  expect([field("text").value, isAskedToStay()]).toEqual(["", false]);
 });
 
-test.each(["<form data-unsaved>", '<form><p id="error-summary"></p>'])(
+test("a button that does not send a typed field keeps it", () => {
+  const html = `<form method="post" action="/admin/contact/1/reply"><textarea name="text"></textarea>
+    <button data-keep="text" formaction="/admin/follow-up/contact:1"></button></form>`;
+  const field = openAdminPage(html);
+  type(field("text"), "Bună ziua");
+  submit("form", document.querySelector("button"));
+  const formData = new FormData();
+  formData.set("text", "Bună ziua");
+  document.querySelector("form")?.dispatchEvent(Object.assign(new Event("formdata"), { formData }));
+  expect(formData.has("text")).toBe(false);
+  expect(openAdminPage(html, here())("text").value).toBe("Bună ziua");
+  sessionStorage.clear();
+});
+
+test.each(["<form method=post data-unsaved>", '<form method=post><p id="error-summary"></p>'])(
   "asks before a text is lost that the server returned: %s",
   (form) => {
-    openDecisionPage(`${form}<textarea>Lipsesc date.</textarea></form>`);
-    expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+    openAdminPage(`${form}<textarea name="text">Lipsesc date.</textarea></form>`);
+    expect(isAskedToStay()).toBe(true);
   },
 );
 

@@ -65,14 +65,17 @@ export type NoteFormView = {
   now: number;
 };
 
-/** The form of a row's note. With `pageAction`, sending that saves the note too: nothing that was typed is lost. */
+/**
+ * The form of a row's note. With `pageAction`, sending that saves the note too: nothing that was typed is lost. Snoozing does
+ * not send its field, which client/enhance/keep-typed keeps.
+ */
 export function NoteForm({
   view: { row, admins, filters, values, errors, formError, run, now },
   pageAction = null,
 }: {
   view: NoteFormView;
-  /** The action of the page: its path, its fields, and whether Ctrl+Enter sends it. */
-  pageAction?: { path: string; fields: ReactNode; hasSendKey: boolean } | null;
+  /** The action of the page: its path, its fields, the name of the typed one, and whether Ctrl+Enter sends it. */
+  pageAction?: { path: string; fields: ReactNode; typedField?: string; hasSendKey: boolean } | null;
 }) {
   const { t, url, locale } = usePage();
   const suggestions = ["1", "2", "3"].map((n) => `follow-up.suggestions.${row.queue}.${n}`).filter(t.has);
@@ -194,6 +197,7 @@ export function NoteForm({
             name="intent"
             value={intent}
             formAction={formAction}
+            data-keep={pageAction?.typedField}
             variant="secondary"
             // The shortest snooze: the key does the same on every page.
             accessKey={row.outcome === null && index === 0 ? "p" : undefined}

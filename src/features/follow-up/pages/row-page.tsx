@@ -218,6 +218,7 @@ function findPageAction(
     return {
       path: paths.adminContactReply(row.id, { run }),
       fields: <ReplyFields message={message} orders={orders} reply={reply} error={errors.text} />,
+      typedField: "text",
       hasSendKey: true,
     };
   if (address !== null)
@@ -240,6 +241,7 @@ function findPageAction(
           </div>
         </>
       ),
+      typedField: "address",
       hasSendKey: false,
     };
   if (!enquiry?.canRemind) return null;
