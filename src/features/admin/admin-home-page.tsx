@@ -44,9 +44,9 @@ export function AdminHomePage({ view }: { view: AdminHomeView }) {
           ) : null}
         </header>
         <div className="stack stack--loose">
-          <FailuresNotice failures={view.followUp.failures} />
           <ReportsNotice view={view} />
           <DeadlinesNotice view={view} />
+          <FailuresNotice failures={view.followUp.failures} />
           <TwoStepNotice view={view} />
           <PendingListingsSection view={view} />
           <QueuesSection view={view} />

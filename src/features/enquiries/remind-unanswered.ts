@@ -173,7 +173,7 @@ export async function findUnansweredEnquiry(ctx: Ctx, id: string) {
     .orderBy(desc(mailOutbox.createdTs))
     .limit(MAX_MAILS);
   const nextReminderTs = row.remindedTs === null ? 0 : row.remindedTs + REMINDER_PAUSE_MS;
-  return { ...row, mails, canRemind: row.isUnanswered === 1 && nextReminderTs <= ctx.now };
+  return { ...row, mails, nextReminderTs, canRemind: row.isUnanswered === 1 && nextReminderTs <= ctx.now };
 }
 
 export type UnansweredEnquiry = NonNullable<Awaited<ReturnType<typeof findUnansweredEnquiry>>>;

@@ -250,8 +250,11 @@ followUpRoutes.post(paths.followUpRow(":key"), async (c) => {
   const run = readRun(c);
   // A typed outcome closes the task, whatever button is pressed.
   const closes = buttonOutcome !== undefined || (intent === "save" && form.text("outcome").trim() !== "");
-  const done = closes ? "done" : (INTENTS.find((one) => one === intent) ?? "save");
   const { version } = result.value;
+  const isSaved = version !== parseVersion(form.text("version"));
+  const done = closes
+    ? "done"
+    : (INTENTS.find((one) => one === intent && one !== "save") ?? (isSaved ? "save" : "unchanged"));
   if (run) return continueRun(c, run, done, key, { version });
   const filters = parseListFilters(new URLSearchParams(form.text("filters")));
   return seeOther(c, paths.followUp({ ...toFollowUpQuery(filters), done, row: key, version }));

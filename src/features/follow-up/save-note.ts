@@ -154,7 +154,11 @@ async function writeNote(
         action: getAuditAction(row, updated),
         subject: getNoteSubject(row),
         // Never the note itself: it may hold personal data that the log must not keep.
-        detail: { queue: row.queue, changed: changed.map((name) => FIELD_NAMES[name]) },
+        detail: {
+          queue: row.queue,
+          changed: changed.map((name) => FIELD_NAMES[name]),
+          ...(changed.includes("snoozedUntil") ? { until: updated.snoozedUntil } : {}),
+        },
       },
       previousChanged,
     ),

@@ -72,7 +72,7 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
     <AdminPage heading={t("invitations.admin.heading")} lead={t("invitations.admin.lead")}>
       <div className="stack stack--loose">
         {done === null ? null : (
-          <Notice tone="success" live>
+          <Notice tone="success" live takesFocus>
             {done === "deleted" ? (
               <p>{t("invitations.admin.deleted")}</p>
             ) : "trial" in done ? (
@@ -87,10 +87,7 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
             )}
           </Notice>
         )}
-        <UploadForm
-          upload={upload}
-          hasInvited={done !== null && typeof done === "object" && "invited" in done}
-        />
+        <UploadForm upload={upload} done={done} />
         <InvitationList {...list} />
       </div>
     </AdminPage>
@@ -99,10 +96,10 @@ export function InvitationsPage({ upload, done, ...list }: InvitationsPageProps)
 
 function UploadForm({
   upload: { csv, source, mayWrite, checked, errors, message },
-  hasInvited,
+  done,
 }: {
   upload: UploadView;
-  hasInvited: boolean;
+  done: DoneAction;
 }) {
   const { t, url } = usePage();
   const fine = checked?.rows.filter(({ teacher }) => teacher).length ?? 0;
@@ -117,7 +114,14 @@ function UploadForm({
       data-unsaved={csv || source ? "" : undefined}
     >
       <ErrorSummary errors={errors} message={message} />
-      {checked ? <CheckResult checked={checked} fine={fine} hasInvited={hasInvited} /> : null}
+      {checked ? (
+        <CheckResult
+          checked={checked}
+          fine={fine}
+          done={done}
+          isRefused={Object.keys(errors).length > 0 || message !== null}
+        />
+      ) : null}
       {checked?.preview ? (
         <>
           <input type="hidden" name="checked" value={checked.signature} />
@@ -206,14 +210,18 @@ function MailPreview({ preview: { to, from, subject, text } }: { preview: Invita
 function CheckResult({
   checked: { rows, unknownColumns, headings },
   fine,
-  hasInvited,
+  done,
+  isRefused,
 }: {
   checked: CheckedUpload;
   fine: number;
-  /** Whether these are the rows that were left out. */
-  hasInvited: boolean;
+  done: DoneAction;
+  /** Whether the form has errors, which get the focus. */
+  isRefused: boolean;
 }) {
   const { t } = usePage();
+  // Then these are the rows that were left out.
+  const hasInvited = done !== null && typeof done === "object" && "invited" in done;
   const skipped = rows.filter(isSkipped);
   const wrong = rows.filter((row) => row.problems.length > 0 && !isSkipped(row));
   const garbled = wrong.filter(({ problems }) => problems.some(({ code }) => code === GARBLED));
@@ -229,6 +237,7 @@ function CheckResult({
         tone={wrong.length + mistyped.length + elsewhere.length > 0 ? "warning" : "success"}
         title={t(`invitations.admin.${hasInvited ? "left" : "result"}`)}
         live
+        takesFocus={done === null && !isRefused}
       >
         {hasInvited ? null : <p>{t.count("invitations.admin.fine", fine)}</p>}
         {wrong.length > 0 ? <p>{t.count("invitations.admin.wrong", wrong.length)}</p> : null}

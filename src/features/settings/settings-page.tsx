@@ -1,9 +1,8 @@
 import { AdminPage } from "@/ui/admin-page";
-import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { UserLink } from "@/ui/user-link";
-import type { DocumentForm } from "./documents";
+import { type DocumentForm, SavedNotice } from "./documents";
 import type { DocumentChange } from "./settings-documents";
 
 type Form = DocumentForm<unknown>;
@@ -18,18 +17,11 @@ export function SettingsPage({
   changes: ReadonlyMap<string, DocumentChange>;
   done: Form | null;
 }) {
-  const { t, url } = usePage();
+  const { t } = usePage();
   return (
     <AdminPage narrow heading={t("settings.settings.title")} lead={t("settings.settings.lead")}>
       <div className="stack stack--loose">
-        {done ? (
-          <Notice tone="success" live>
-            {t(`${done.texts}.done`)}{" "}
-            {done.publicPath ? (
-              <a href={url(done.publicPath())}>{t("settings.settings.publicPage")}</a>
-            ) : null}
-          </Notice>
-        ) : null}
+        {done ? <SavedNotice form={done} /> : null}
         <ul className="entry-list">
           {forms.map((form) => (
             <DocumentItem key={form.texts} form={form} last={changes.get(form.kind.path) ?? null} />

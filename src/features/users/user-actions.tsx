@@ -52,11 +52,6 @@ export function UserActions({
   const findSubmitted = (form: UserActionsView["form"]) => (view.form === form ? view : null);
   return (
     <>
-      {view.message ? (
-        <Notice tone="danger" live>
-          {view.message}
-        </Notice>
-      ) : null}
       <Resend user={user} />
       {user.disabledTs === null && !undo ? null : <Enable person={person} undo={undo} />}
       {/* Ctrl+Enter sends its form. */}

@@ -5,6 +5,7 @@ import { AdminPage } from "@/ui/admin-page";
 import { Badge } from "@/ui/badge";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
+import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
 import { AuditLog } from "./audit-log";
@@ -59,6 +60,11 @@ export function UserPage({
         />
       }
     >
+      {view.message ? (
+        <Notice tone="danger" live takesFocus>
+          <p>{view.message}</p>
+        </Notice>
+      ) : null}
       {done ? (
         <DoneNotice undo={undo} isUndone={UNDONE.includes(done)}>
           {done === "reinstated" && restored > 0

@@ -120,6 +120,7 @@ describe("GET /admin/mail", () => {
       paths.adminUser(user.id),
       paths.adminOrder("0000000000000001"),
       paths.adminListing(listing.id),
+      "tel:+40712345678",
     ])
       expect(html).toContain(`href="${path}"`);
     expect(html).not.toContain(`/admin/mail/${sent}/retry`);

@@ -319,12 +319,16 @@ describe("/admin/conversations", () => {
     const form = { reason: "unsafe", text: "Verificăm.", report: open?.id ?? "" };
     const answer = await app.post(address.replaceAll("&amp;", "&"), { as: admin, form });
     expect(answer.headers.get("location")).toBe(paths.adminConversation(id, { done: "listings_suspended" }));
-    const done = await app.read(paths.adminConversation(id, { done: "listings_suspended" }), { as: admin });
+    const run = "0.1";
+    const done = await app.read(paths.adminConversation(id, { done: "listings_suspended", run }), {
+      as: admin,
+    });
     expectText(done, "The report is still open", "<kbd>U</kbd>");
     // In the notice above the messages, and it leads back here.
-    const undo = `${paths.adminUserAction(teacher.id, "undo-suspension")}?task=conversation_reports`;
+    const undo = `${paths.adminUserAction(teacher.id, "undo-suspension")}?task=conversation_reports%3A${id}&amp;run=${run}"`;
     expect(done.indexOf(undo)).toBeGreaterThan(0);
     expect(done.indexOf(undo)).toBeLessThan(done.indexOf("Who writes"));
+    expectText(done, "Undo the suspension");
     expect(await listReports(id)).toMatchObject([{ outcome: null }]);
     expect(await listRows(listings, { id: listing.id })).toMatchObject([{ state: "suspended" }]);
     // A report led to it, also of the messages.
@@ -435,7 +439,7 @@ describe("/admin/conversations", () => {
       const asked = await (await expectStatus(decide(id, { decision: "blocked", confirmed }), 200)).text();
       expectText(
         asked,
-        "takes effect at once, and U does not undo it; the other side can lift the block in the conversation, except a learner under 18",
+        "takes effect at once, and you cannot undo it; the other side can lift the block in the conversation, except a learner under 18",
       );
       expect(asked).toContain('name="confirmed" value="blocked"');
       expectText(asked, "Confirm the decision");

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { addDays } from "@/shared/dates";
+import { formatDay } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { app, expectPage, expectStatus } from "../../helpers/app";
 import { type Caller, listFollowUp, readSince } from "../../helpers/follow-up";
@@ -41,6 +42,8 @@ describe("GET and POST /admin/follow-up", () => {
       key: snoozedKey,
       snoozed_until: addDays(today, 1),
     });
+    const history = await app.read(paths.followUpRow(snoozedKey), { as: me.jar });
+    expect(history).toContain(`Snoozed until ${formatDay(addDays(today, 1), "en")}`);
     const html = await app.read(done.headers.get("location") ?? "", { as: me.jar });
     expect(html).toContain("The task is marked as done");
     const [undo = ""] = /<form[^>]*><input[^>]*name="intent" value="reopen".*?<\/form>/s.exec(html) ?? [];
@@ -148,5 +151,7 @@ describe("GET and POST /admin/follow-up", () => {
     // No newer build reloads the page.
     expect(html).toMatch(/<body [^>]*data-sent=""/);
     await expectStatus(post(key, { ...form, version: "1" }), 303);
+    const again = await post(key, { ...form, version: "2" });
+    expect(again.headers.get("location")).toContain("done=unchanged");
   });
 });

@@ -12,7 +12,7 @@ import {
   teacherInformation,
 } from "@/db/schema";
 import { addDays, DAY_MS, toDay } from "@/shared/dates";
-import { formatLei } from "@/shared/format";
+import { formatDateTime, formatLei } from "@/shared/format";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { app, createTestApp, db, expectRedirect, expectStatus, expectText } from "../../helpers/app";
@@ -324,7 +324,7 @@ describe("POST /admin/enquiries/{id}/remind", () => {
     const after = await read();
     expect(after).not.toContain(paths.adminRemindTeacher(id));
     expectText(after, "Email waiting");
-    expectText(after, "once a day");
+    expectText(after, "the next reminder from", formatDateTime(app.clock.now + DAY_MS, "en"));
 
     const findSnoozeDay = async () => (await listRows(followUpNotes, { key }))[0]?.snoozedUntil;
     await updateRow(enquiries, id, { remindedTs: app.clock.now - DAY_MS });

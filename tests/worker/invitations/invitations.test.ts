@@ -59,6 +59,7 @@ describe("uploads", () => {
     ])
       expect(text).toContain(part);
     expect(html).toContain("Invite 2 teachers");
+    expect(html).toMatch(/role="status" tabindex="-1" autofocus/i);
     expect(await db.select().from(mailOutbox)).toEqual([]);
     const form = Object.fromEntries(parseFormEntries(html, /<form[^>]*multipart[^>]*>/));
     // A changed text is checked first.

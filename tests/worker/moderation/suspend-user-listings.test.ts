@@ -180,7 +180,8 @@ describe("suspending all listings of a person", () => {
     expect(await listRows(reports, { id: report })).toMatchObject([{ outcome: null, decidedBy: null }]);
     expect(await listActions(`listing:${first?.id}`)).toContain("listing.decision_undone");
     await expectConsistentIndex(app.clock.now);
-    await expectStatus(press("undo-suspension", undo), 409);
+    const late = await (await expectStatus(press("undo-suspension", undo), 409)).text();
+    expect(late).toMatch(/role="alert"[^>]*autofocus.*<aside/is);
   });
 
   it("keeps the typed text of a refused form", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { EXAMS } from "@/features/settings";
-import { app, expectPage, expectRedirect, expectStatus } from "../../helpers/app";
+import { app, expectPage, expectRedirect, expectStatus, expectText } from "../../helpers/app";
 import { parseFormEntries } from "../../helpers/forms";
 import {
   findDocument,
@@ -30,14 +30,18 @@ describe("a number that changes more than threefold", () => {
     );
     expect(await findDocument("settings/packages")).toBeNull();
     const again = parseFields(asked);
-    expect(again).toMatchObject({ "top7.price": "190", confirmed: "top7.price=190" });
+    const dearer =
+      "“7 days in the results” costs more than a longer package: 14 days in the results and 30 days in the results.";
+    expectText(asked, dearer);
+    expect(again).toMatchObject({ "top7.price": "190", confirmed: `top7.price=190&${dearer}` });
     await expectStatus(send("packages", { ...again, "top7.price": "1900" }), 422);
     await expectRedirect(send("packages", again), SAVED);
+    expect(await app.read(SAVED, { as: admin })).toContain(`href="${PACKAGES}#history"`);
     expect(await findDocument("settings/packages")).toMatchObject({ value: { top7: { price: 19_000 } } });
   });
 
   it.each([
-    ["packages", "top7.price", "57", "58"],
+    ["packages", "top30.price", "147", "148"],
     ["packages", "caps.county", "4", "3"],
   ])("%s: %s of %s is saved, %s is not", async (name, field, fine, large) => {
     const form = await readForm(`/admin/pricing/${name}`);
@@ -94,24 +98,24 @@ describe("the day of an exam that parents see", () => {
 
 describe("an earlier version", () => {
   it("is restored by one press, after a question if a number changes more than threefold", async () => {
-    for (const price of ["25", "60"]) {
-      await expectStatus(send("packages", { ...(await readForm(PACKAGES)), "top7.price": price }), 303);
+    for (const price of ["50", "148"]) {
+      await expectStatus(send("packages", { ...(await readForm(PACKAGES)), "top30.price": price }), 303);
     }
     const restore = (version: string, fields = {}) =>
       send("packages", { restore: version, version: "2", ...fields });
     const asked = await expectPage(restore("0"), 422);
     const again = Object.fromEntries(parseFormEntries(asked, /<form[^>]*class="action-form"/));
-    expect(again).toEqual({ restore: "0", version: "2", confirmed: "top7.price=19" });
+    expect(again).toEqual({ restore: "0", version: "2", confirmed: "top30.price=49" });
     await expectRedirect(restore("1"), SAVED);
     expect(await findDocument("settings/packages")).toMatchObject({
       version: 3,
-      value: { top7: { price: 2500 } },
+      value: { top30: { price: 5000 } },
     });
     await expectStatus(restore("1"), 409);
     for (const unknown of ["9", "-1", "x"]) await expectStatus(restore(unknown), 404);
     await expectStatus(send("seller", { restore: "0", version: "0" }), 404);
     await expectRedirect(restore("0", { version: "3" }), SAVED);
-    expect(await findDocument("settings/packages")).toMatchObject({ value: { top7: { price: 1900 } } });
+    expect(await findDocument("settings/packages")).toMatchObject({ value: { top30: { price: 4900 } } });
     expect(await app.read(PACKAGES, { as: admin })).toMatch(/name="restore" value="2"/);
   });
 });

@@ -77,7 +77,7 @@ describe("POST /admin/pricing/packages", () => {
   it("one of ten parallel saves succeeds, the others return 409", async () => {
     const form = await readForm("/admin/pricing/packages");
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => send("packages", { ...form, "top7.price": String(30 + n) })),
+      Array.from({ length: 10 }, (_, n) => send("packages", { ...form, "top7.price": String(20 + n * 0.5) })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(9).fill(409)]);
     expect(await countRows("setting_versions")).toBe(1);
@@ -103,7 +103,7 @@ describe("POST /admin/pricing/packages", () => {
   it("shows its history in pages of ten, newest first", async () => {
     const form = await readForm("/admin/pricing/packages");
     for (let n = 0; n < 12; n++) {
-      await send("packages", { ...form, version: String(n), "top7.price": String(20 + n) });
+      await send("packages", { ...form, version: String(n), "top7.price": String(20 + n * 0.5) });
     }
     const versions = (html: string) => [...html.matchAll(/Version (\d+)/g)].map(([, n]) => Number(n));
     const first = await app.read("/admin/pricing/packages", { as: admin });

@@ -4,7 +4,7 @@ import { requireAdmin } from "@/auth/access";
 import type { Ctx } from "@/context";
 import { isSetAsideSql } from "@/db/is-set-aside-sql";
 import { paginateByTime } from "@/db/paginate-by-time";
-import { contactMessages, enquiries, mailOutbox, users } from "@/db/schema";
+import { contactMessages, enquiries, mailOutbox, teacherInformation, users } from "@/db/schema";
 import { hasContentSql, isFailedOrLateMailSql } from "@/features/mail";
 import { explainMail } from "@/features/users";
 
@@ -35,6 +35,7 @@ export async function listMails(ctx: Ctx, { to, after }: { to: string; after?: s
       linkExpiresTs,
       about,
       user: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      phone: teacherInformation.phoneNumber,
       /** The name of a recipient without an account, as given with what the mail is about; null if it is unknown. */
       name: sql<
         string | null
@@ -57,6 +58,7 @@ export async function listMails(ctx: Ctx, { to, after }: { to: string; after?: s
     })
     .from(mailOutbox)
     .leftJoin(users, eq(users.email, recipient))
+    .leftJoin(teacherInformation, eq(teacherInformation.userId, users.id))
     .leftJoin(enquiries, sql`${about} glob 'enquiry:*' and ${enquiries.id} = substr(${about}, 9)`)
     .leftJoin(teachers, eq(teachers.id, enquiries.teacherId))
     .where(and(to ? eq(recipient, to) : isFailedOrLateMailSql(ctx.now), page.within))

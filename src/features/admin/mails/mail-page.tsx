@@ -109,6 +109,12 @@ export function MailEntry({ mail, to = "" }: { mail: Mail; to?: string }) {
               </Fragment>
             ) : null,
           )}
+          {mail.phone ? (
+            <>
+              {" "}
+              · <a href={`tel:${mail.phone}`}>{mail.phone}</a>
+            </>
+          ) : null}
           {about ? (
             <>
               {" "}

@@ -1,5 +1,5 @@
 import type { UnansweredEnquiry } from "@/features/enquiries";
-import { formatFullName } from "@/shared/format";
+import { formatDateTime, formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
@@ -8,7 +8,7 @@ import { Time } from "@/ui/time";
 /** Both sides of an unanswered message, and the mails that its teacher got. */
 export function EnquiryPanel({
   id,
-  enquiry: { teacher, phone, learner, guestName, remindedTs, mails, canRemind },
+  enquiry: { teacher, phone, learner, guestName, remindedTs, mails, nextReminderTs, canRemind },
   run,
 }: {
   id: string;
@@ -16,7 +16,7 @@ export function EnquiryPanel({
   /** In a run through all tasks, the next task follows. */
   run: string;
 }) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
   const toLink = (person: UnansweredEnquiry["teacher"] | UnansweredEnquiry["learner"]) =>
     person && (
       <a href={url(paths.adminUser(person.id, { task: `enquiries_unanswered:${id}`, run }))}>
@@ -49,7 +49,11 @@ export function EnquiryPanel({
         ]}
       />
       <p className="small">{t("follow-up.enquiry.help")}</p>
-      {canRemind ? null : <p className="small muted">{t("follow-up.enquiry.later")}</p>}
+      {canRemind ? null : (
+        <p className="small muted">
+          {t("follow-up.enquiry.later", { time: formatDateTime(nextReminderTs, locale) })}
+        </p>
+      )}
     </section>
   );
 }

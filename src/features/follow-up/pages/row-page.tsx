@@ -11,6 +11,7 @@ import {
 import { formatRefundFailure } from "@/features/payments-admin";
 import type { ReturnedRefund } from "@/features/promotions";
 import { REJECT_TESTIMONIAL, type Testimonial, TestimonialDecisionButton } from "@/features/testimonials";
+import { formatDay } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { withQuery } from "@/shared/paths/query";
@@ -273,8 +274,16 @@ function NoteHistory({ history }: { history: readonly HistoryEvent[] }) {
   );
 }
 
-const formatFields = (t: Translator, { detail: { changed } }: HistoryEvent): string =>
-  Array.isArray(changed) ? changed.map((name) => t(`follow-up.fields.${name}`)).join(", ") : "";
+const formatFields = (t: Translator, { detail: { changed, until } }: HistoryEvent): string =>
+  Array.isArray(changed)
+    ? changed
+        .map((name) =>
+          name === "snoozed_until" && typeof until === "string"
+            ? `${t("follow-up.fields.snoozed_until")} ${formatDay(until, t.locale)}`
+            : t(`follow-up.fields.${name}`),
+        )
+        .join(", ")
+    : "";
 
 /** What the buyer has not received, and why. */
 function ReturnedRefundFacts({ refund, origin }: { refund: ReturnedRefund; origin: TaskOrigin }) {

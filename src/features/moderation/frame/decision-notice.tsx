@@ -4,7 +4,7 @@ import { withQuery } from "@/shared/paths/query";
 import { ActionButton } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import type { TaskOrigin } from "@/ui/task-origin";
+import { type TaskOrigin, useTaskOrigin } from "@/ui/task-origin";
 import { CONFIRMED_WARNING, UNSENT_REJECTION } from "./decision-context";
 import { formatListText } from "./format-list-text";
 import type { KindPaths } from "./kind-paths";
@@ -22,6 +22,8 @@ export type Undo = {
   fields: Readonly<Record<string, string>>;
   /** When it ends (ms); null for one that does not. */
   endsTs: number | null;
+  /** The key of the label, by default `moderation.frame.undo`. */
+  label?: string;
 };
 
 export const toUndo = (
@@ -72,6 +74,7 @@ export function DecisionNotice({
 }) {
   const { t, url, adminMenu } = usePage();
   const { done, decided, list, run } = flash;
+  const origin = useTaskOrigin();
   const { name, texts, paths } = flash.kind;
   const left = adminMenu?.counts[name];
   const rest =
@@ -112,7 +115,7 @@ export function DecisionNotice({
         </p>
       ) : null}
       <MailDelay />
-      {undo ? <UndoForm undo={undo} run={run} isOther={decided !== null} /> : null}
+      {undo ? <UndoForm undo={undo} run={decided ? run : origin.run} isOther={decided !== null} /> : null}
     </Notice>
   );
 }
@@ -125,7 +128,7 @@ export function MailDelay() {
 
 /** Its access key is also a single key of client/enhance/decision-keys, which prefers the page's own undo. */
 export function UndoForm({
-  undo: { action, fields, endsTs },
+  undo: { action, fields, endsTs, label = "moderation.frame.undo" },
   isOther = false,
   ...origin
 }: {
@@ -143,7 +146,7 @@ export function UndoForm({
         size="small"
         accessKey="u"
       >
-        {t("moderation.frame.undo")}
+        {t(label)}
       </ActionButton>
       {endsTs === null ? null : (
         <span className="small">{t("moderation.frame.undoHelp", { time: formatClock(endsTs, locale) })}</span>

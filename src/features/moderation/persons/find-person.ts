@@ -95,9 +95,15 @@ export async function findPerson(ctx: Ctx, id: string) {
     suspendedTogether,
     /** The undo of the last decision about all listings. */
     undo: suspension.ok
-      ? toUndo(paths.adminUserAction(id, "undo-suspension"), suspension.value)
+      ? {
+          ...toUndo(paths.adminUserAction(id, "undo-suspension"), suspension.value),
+          label: "moderation.persons.undoSuspension",
+        }
       : reinstatement.ok
-        ? toUndo(paths.adminUserAction(id, "undo-reinstatement"), reinstatement.value)
+        ? {
+            ...toUndo(paths.adminUserAction(id, "undo-reinstatement"), reinstatement.value),
+            label: "moderation.persons.undoReinstatement",
+          }
         : null,
     /** The explanation that the form begins with, in the user's language. */
     preparedText: ctx.translator(user.locale)("moderation.persons.preparedText"),

@@ -9,3 +9,4 @@ export {
 } from "./read-documents";
 export { toRowKey, toRowName } from "./row-keys";
 export { saveDocument } from "./save-document";
+export { SavedNotice } from "./saved-notice";

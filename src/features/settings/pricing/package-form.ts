@@ -1,9 +1,11 @@
+import { formatList } from "@/shared/format";
+import type { Translator } from "@/shared/i18n/translator";
 import { parseHundredths, toPlainDecimal, toPlainHundredths } from "@/shared/numbers";
 import { paths } from "@/shared/paths";
 import type { PackagesDocument, PackageTerms } from "@/shared/schemas/pricing";
 import { type DocumentForm, type DocumentFormValues, toFirstValues } from "../documents";
 import { PACKAGES, PRICING_LIST } from "./document-kinds";
-import { toPackageEntries } from "./entries";
+import { formatPackageName, toPackageEntries } from "./entries";
 import { getPackageLabels, listPackageSections, PackageFields } from "./package-fields";
 import { listPackages } from "./packages";
 
@@ -47,6 +49,10 @@ export const packageForm: DocumentForm<PackagesDocument> = {
     };
   },
   numbers: /\.(price|days)$|^caps\./,
+  listConcerns({ t }, before, after) {
+    const known = listDearerPackages(t, before);
+    return listDearerPackages(t, after).filter((concern) => !known.includes(concern));
+  },
   // Browsers don't send an unticked checkbox.
   parseFields(form, t) {
     const values = Object.fromEntries(
@@ -89,6 +95,26 @@ export const packageForm: DocumentForm<PackagesDocument> = {
       ),
     ),
 };
+
+/** The packages on sale that cost more than a longer one of the same placement. */
+function listDearerPackages(t: Translator, document: PackagesDocument): string[] {
+  const onSale = listPackages(document).filter(({ off }) => !off);
+  const format = ({ placement, code, days }: (typeof onSale)[number]) =>
+    formatPackageName(t, placement, code, days);
+  return onSale.flatMap((one) => {
+    const longer = onSale.filter(
+      ({ placement, days, price }) => placement === one.placement && days > one.days && price < one.price,
+    );
+    return longer.length === 0
+      ? []
+      : [
+          t("pricing.packages.dearer", {
+            name: format(one),
+            longer: formatList(longer.map(format), t.locale),
+          }),
+        ];
+  });
+}
 
 function parseTerms(values: DocumentFormValues, prefix: string) {
   const off = values[`${prefix}on_sale`] !== "1";

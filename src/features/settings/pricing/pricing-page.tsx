@@ -3,7 +3,7 @@ import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { type DocumentEntry, type DocumentForm, getDocumentName } from "../documents";
+import { type DocumentEntry, type DocumentForm, getDocumentName, SavedNotice } from "../documents";
 
 type Panel = { form: DocumentForm<unknown>; entries: DocumentEntry[]; warning: string | null };
 
@@ -19,11 +19,7 @@ export function PricingPage({
   return (
     <AdminPage narrow heading={t("pricing.title")} lead={t("pricing.lead")}>
       <div className="stack stack--loose">
-        {done ? (
-          <Notice tone="success" live>
-            {t(`${done.texts}.done`)}
-          </Notice>
-        ) : null}
+        {done ? <SavedNotice form={done} /> : null}
         {panels.map((panel) => (
           <DocumentPanel key={panel.form.texts} {...panel} />
         ))}
