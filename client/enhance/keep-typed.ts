@@ -6,7 +6,7 @@ import type { Enhancer } from "./index";
 const STORAGE_KEY = "typed-input";
 
 type Values = [name: string, value: string][];
-/** What was typed into a form: its target, the names of the fields that count, and the values of these and the hidden ones. */
+/** What was typed into a form: its target, the names of its typed fields, and the values of these and the hidden ones. */
 type TypedForm = { path: string; names: string[]; values: Values; isSent: boolean };
 /** The forms of a user, and the page of the last one that was sent. */
 type Typed = { user: string; page: string; forms: TypedForm[] };
