@@ -3,6 +3,7 @@ import { watchBuilds } from "./builds";
 import { deleteStaleDrafts } from "./drafts/delete-stale-drafts";
 import { watchEnhancers } from "./enhance";
 import { watchHeaderMenus } from "./header-menus";
+import { hideShareSource } from "./hide-share-source";
 import { prefetchPages, reportActivation } from "./prefetch";
 import { watchVisitor } from "./session/watch-visitor";
 import { watchShortlist } from "./shortlist";
@@ -12,6 +13,9 @@ import { watchIslands } from "./watch-islands";
 
 const { build, builtTs, measurementId } = readPageData(document.body.dataset);
 
+// With the source of the address, which no later script sees.
+reportActivation(window);
+hideShareSource(window);
 deleteStaleDrafts(document);
 watchIslands(document);
 watchEnhancers(document);
@@ -20,7 +24,6 @@ watchErrors(document);
 watchVisitor(document);
 watchShortlist(document);
 storeViewport(window);
-reportActivation(window);
 prefetchPages(window);
 watchBuilds(document, { id: build, timestamp: builtTs });
 if (measurementId) {

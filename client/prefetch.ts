@@ -49,10 +49,10 @@ function mayPrefetch({ prefetch: [{ where }] }: SpeculationRules, path: string):
 }
 
 /** Tells the server that the visitor now sees a prefetched page, so that it counts the view. */
-export function reportActivation(view: Window): void {
+export function reportActivation(view: Window, address = view.location.href): void {
   const page: Document & { prerendering?: boolean } = view.document;
   if (page.prerendering) {
-    page.addEventListener("prerenderingchange", () => reportActivation(view), { once: true });
+    page.addEventListener("prerenderingchange", () => reportActivation(view, address), { once: true });
     return;
   }
   const [entry] = view.performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & {
@@ -64,5 +64,5 @@ export function reportActivation(view: Window): void {
   if (entry?.type !== "navigate") return;
   const { deliveryType, activationStart = 0, transferSize } = entry;
   if (deliveryType === "navigational-prefetch" || activationStart > 0 || transferSize === 0)
-    void fetch(view.location.href, { method: "HEAD", headers: { [ACTIVATED_HEADER]: "1" } }).catch(() => {});
+    void fetch(address, { method: "HEAD", headers: { [ACTIVATED_HEADER]: "1" } }).catch(() => {});
 }

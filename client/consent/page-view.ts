@@ -1,20 +1,16 @@
 import { readStoredJson, writeStored } from "@client/storage";
-import { withoutShareSource } from "@/shared/share-source";
 
 /** What the tag reports about a page view. */
 export type PageView = { page_location: string; page_title: string; page_referrer: string };
 
 const KEY = "landing";
 
-/**
- * The page view without the source of a shared address, and without the query of an earlier page of this site, which
- * may have held a secret.
- */
+/** The page view, without the query of an earlier page of this site, which may have held a secret. */
 export function toPageView(page: Document): PageView {
   const referrer = page.referrer ? new URL(page.referrer) : null;
   const isOwnSite = referrer?.origin === page.location.origin;
   return {
-    page_location: withoutShareSource(page.location.href),
+    page_location: page.location.href,
     page_title: page.title,
     page_referrer: isOwnSite ? referrer.origin + referrer.pathname : page.referrer,
   };

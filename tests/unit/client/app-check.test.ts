@@ -138,3 +138,16 @@ test("without a key it logs once, for any number of forms, and does not block th
   expect(scripts).toEqual([]);
   expect(info).toHaveBeenCalledTimes(1);
 });
+
+test("no script of another site sees the source of a shared address", async () => {
+  history.replaceState("kept", "", "/tutoring/x?s=flyer&a=1");
+  document.body.innerHTML = `<form><input name="email" autofocus>${FIELD.replace("<div", "<div data-enhance-immediate")}</form>`;
+  form().querySelector("input")?.focus();
+  const seen: string[] = [];
+  vi.spyOn(document.head, "append").mockImplementation(
+    () => void seen.push(location.pathname + location.search),
+  );
+  await import("@client/entry");
+  await expect.poll(() => seen).toEqual(["/tutoring/x?a=1"]);
+  expect(history.state).toBe("kept");
+});

@@ -27,7 +27,7 @@ function openPage(
         if (line.includes("max-age=0")) jar.delete(line.split("=", 1)[0] ?? "");
       },
     },
-    location: { value: new URL(`https://${host}/tutoring?utm_source=x&s=qr`) },
+    location: { value: new URL(`https://${host}/tutoring?utm_source=x`) },
     referrer: { value: `https://${host}/reset-password?token=secret`, configurable: true },
     hidden: { value: false },
   });

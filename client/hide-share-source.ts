@@ -1,0 +1,7 @@
+import { withoutShareSource } from "@/shared/share-source";
+
+/** Removes the source of a shared address from the address bar, where visitors copy it and other sites' scripts read it. */
+export function hideShareSource({ location, history }: Window): void {
+  const address = withoutShareSource(location.href);
+  if (address !== location.href) history.replaceState(history.state, "", address);
+}
