@@ -47,7 +47,7 @@ declareCall(invitationsApi, {
   tag: "invitations",
   summary: "Invite teachers",
   description:
-    "For admins. Invites the teachers of a CSV file, one a row, by mail. Rows with problems are left out; `warnings` are of texts that the teacher must complete, of addresses that look mistyped, and of places in another county than that of the row. A repeated call invites nobody twice within 30 days, after which unanswered invitations are erased.",
+    "For admins. Invites the teachers of a CSV file, one a row, by mail. Rows with problems are left out; `warnings` are of texts that the teacher must complete, of addresses that look mistyped, and of places in another county than that of the row. No address is ever invited twice, by a repeated call or after its invitation ended. Unanswered invitations are erased after 30 days.",
   fields: {
     csv: "Text of the file, with a header: `email`, `first_name`, `last_name`, `subject`, and optionally `locale` (`ro` by default), `phone`, `levels`, `county`, `neighbourhood`, `online`, `price` (lei), `title`, `description`. Lists are separated by `|`, `,`, `;` or `/`. Headings may be in Romanian. At most 500 rows.",
     source: "Where the data come from, as the mail says it.",
