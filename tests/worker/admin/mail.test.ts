@@ -112,6 +112,10 @@ describe("GET /admin/mail", () => {
     const guest = { guestName: "Ilinca Pop", guestEmail: "ilinca@example.test", guestLocale: "ro" } as const;
     const asked = { ...enquiry, ...guest, id: newId(), createdTs: 1, lastMessageTs: 1 };
     await db.insert(enquiries).values(asked);
+    await insertMail({ recipient: "nou@example.test", about: `user:${user.id}` });
+    expect(await page(paths.adminMail({ to: "nou@example.test" }))).toContain(
+      `href="${paths.adminUser(user.id)}">Account`,
+    );
     const answer = await insertMail({ recipient: guest.guestEmail, about: `enquiry:${asked.id}` });
     const list = () => page(paths.adminMail({ to: user.email.toUpperCase() }));
     const html = await list();

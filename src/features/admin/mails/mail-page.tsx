@@ -67,11 +67,12 @@ export function MailPage({ view: { found, to, retried, first } }: { view: MailVi
   );
 }
 
-/** The admin page of what a mail is about, and the name of the link; null for the recipient's account and without one. */
-function findAbout({ about, listingId, isReported }: Mail): { path: string; name: string } | null {
+/** The admin page of what a mail is about, and the name of the link; null without one, or if it is the recipient. */
+function findAbout({ about, listingId, isReported, user }: Mail): { path: string; name: string } | null {
   if (about === null) return null;
   const { kind, id } = splitAuditSubject(about);
-  if (kind === "user") return null;
+  // A new address that was never confirmed belongs to no account.
+  if (kind === "user") return user ? null : { path: paths.adminUser(id), name: "users.kinds.user" };
   if (kind === "contact") return { path: paths.followUpRow(about), name: "users.kinds.contact" };
   if (kind === "enquiry") {
     if (isReported) return { path: paths.adminConversation(id), name: "users.kinds.enquiry" };
