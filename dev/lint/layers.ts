@@ -91,6 +91,8 @@ export const PART_ORDER: Record<string, readonly string[]> = {
     "is-reported-by-sql",
     "first-lesson-end-ts-sql",
     "queries",
+    "is-during-stop",
+    "is-lesson-in-doubt",
     "review-period",
     "close-appointments",
     "close-request-statements",

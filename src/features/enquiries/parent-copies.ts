@@ -5,15 +5,22 @@ import type { Ctx } from "@/context";
 import { auditSubject } from "@/db/audit";
 import type { Statement } from "@/db/client";
 import { enquiries } from "@/db/schema";
-import { type NewMail, queueJoiningMailStatement, queueMailAfterJoinedStatements } from "@/features/mail";
+import {
+  type NewMail,
+  queueJoiningMailStatement,
+  queueMailAfterJoinedStatements,
+  queueMailStatement,
+} from "@/features/mail";
+import { isUrgentReportSql } from "@/features/moderation";
 import type { TextFile } from "@/platform/mail";
 import type { Side } from "@/shared/codes";
 import { HOUR_MS } from "@/shared/dates";
+import { formatLessonTime } from "@/shared/format";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { asksForAdvancePayment } from "./advance-payment";
 import type { CopyWarning } from "./message-warning";
-import { parentLocaleSql } from "./queries";
+import { type EnquiryView, parentLocaleSql } from "./queries";
 
 /** What a parent stops: the copies of one conversation, or all of the learner's, also of new conversations. */
 export const STOP_SCOPES = ["one", "all"] as const;
@@ -166,6 +173,54 @@ export const composeReplacedMail = (
   ],
   about: auditSubject("enquiry", id),
 });
+
+/** Whether a parent who gets copies of the reader's conversation is told of a report of a danger by the reader. */
+export const isParentTold = ({
+  side,
+  isLearnerMinor,
+  parentEmail,
+}: Pick<EnquiryView, "side" | "isLearnerMinor" | "parentEmail">): boolean =>
+  side === "learner" && isLearnerMinor && parentEmail !== null;
+
+/**
+ * The statements that mail the parent that the learner has just reported the teacher for a danger, without the text, unless
+ * the parent was told of another one that has no decision yet.
+ */
+export function queueReportedMailStatements(ctx: Ctx, enquiry: EnquiryView): Statement[] {
+  const { id, names, parentEmail, parentLocale: locale, nextLessonTs } = enquiry;
+  if (!isParentTold(enquiry) || parentEmail === null) return [];
+  const t = ctx.translator(locale);
+  const holder = toParentKey(ctx, parentEmail);
+  const openDangerSql = sql`from reports where reports.enquiry_id = ${id} and reports.outcome is null
+    and reports.reported_side = 'teacher' and ${isUrgentReportSql("reports")}`;
+  return [
+    queueMailStatement(
+      ctx,
+      {
+        template: "parent_reported",
+        to: parentEmail,
+        locale,
+        params: {
+          ...names,
+          title: enquiry.listing?.title ?? t("enquiries.erased.listing"),
+          deadline: t("moderation.reports.deadlines.urgent"),
+          lesson:
+            nextLessonTs === null
+              ? ""
+              : t("moderation.conversations.lesson.stays.parent", {
+                  time: formatLessonTime(nextLessonTs, locale),
+                  learner: names.learner,
+                }),
+        },
+        about: auditSubject("enquiry", id),
+        actionPath: paths.parentCopies(id, { token: createParentToken(ctx, id, parentEmail) }),
+        condition: ["parent_copy", id, holder],
+      },
+      sql`(select count(*) ${openDangerSql}) = 1 and exists (select 1 ${openDangerSql} and reports.created_ts = ${ctx.now})
+        and ${isCopiedSql(id, parentEmail)}`,
+    ),
+  ];
+}
 
 const toLinkRow = (
   ctx: Ctx,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
 import { createGuestToken, isGuestToken } from "@/auth/guest-token";
@@ -8,6 +8,7 @@ import { auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { hasOpenDangerBetweenSql } from "@/db/has-open-danger-sql";
 import { isStopOfSideSql, isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
+import { nextLessonTsSql } from "@/db/next-lesson-ts-sql";
 import {
   appointments,
   auditLog,
@@ -20,6 +21,7 @@ import {
   users,
 } from "@/db/schema";
 import { getListingState } from "@/features/listings";
+import { isUrgentReportSql } from "@/features/moderation";
 import type { Side } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import { isLearnerUnder18 } from "@/shared/format-learner";
@@ -106,6 +108,9 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       hasOpenRefusal: sql<number>`exists (select 1 from ${reports}
         where ${reports.enquiryId} = ${enquiries.id} and ${reports.isAutomatic} and ${reports.outcome} is null)`,
       hasOpenDanger: hasOpenDangerSql,
+      hasDangerWarning: sql<number>`exists (select 1 from ${reports} where ${reports.enquiryId} = ${enquiries.id}
+        and ${reports.reportedSide} = 'teacher' and ${reports.measure} = 'warned' and ${isUrgentReportSql("reports")})`,
+      nextLessonTs: nextLessonTsSql(ctx.now, enquiries.id),
       isStoppedForTeacher: isStoppedByTeamSql("teacher"),
       isStoppedForLearner: isStoppedByTeamSql("learner"),
       isRequestClosed: sql<number>`exists (select 1 from ${requests}
@@ -286,11 +291,14 @@ export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: stri
 
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
-/** The newest report of the enquiry by its reader; null without one. */
-export async function findConversationReport(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
-  const [row] = await ctx.db
+/** The newest report of the enquiry by its reader that is open, and the newest that is decided; the newer one first. */
+export const listConversationReports = (ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) =>
+  ctx.db
     .select({
-      createdTs: reports.createdTs,
+      // The other columns are those of the row with the maximum.
+      createdTs: sql<number>`max(${reports.createdTs})`,
+      decidedTs: reports.decidedTs,
+      reason: reports.reason,
       outcome: reports.outcome,
       measure: reports.measure,
       liftedTs: reports.liftedTs,
@@ -298,10 +306,10 @@ export async function findConversationReport(ctx: Ctx, { id, side }: Pick<Enquir
     .from(reports)
     .innerJoin(enquiries, eq(enquiries.id, reports.enquiryId))
     .where(and(eq(reports.enquiryId, id), isReportedBySql(side)))
-    .orderBy(desc(reports.createdTs))
-    .limit(1);
-  return row ?? null;
-}
+    .groupBy(isNull(reports.outcome))
+    .orderBy(desc(max(reports.createdTs)));
+
+export type ConversationReport = Awaited<ReturnType<typeof listConversationReports>>[number];
 
 /** When (ms) the team stopped the messages of the other side to the reader last, and lifted that; null if it did not. */
 export async function findLiftedStop(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {

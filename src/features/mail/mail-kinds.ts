@@ -78,6 +78,7 @@ export const MAIL_KINDS = {
   parent_personal: "always",
   parent_replaced: "always",
   parent_decided: "always",
+  parent_reported: "always",
   contact_message: "always",
   contact_copy: "always",
   contact_received: "always",

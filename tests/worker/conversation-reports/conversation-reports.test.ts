@@ -215,27 +215,55 @@ describe("/admin/conversations", () => {
     const parentEmail = `parent-${id}@example.test`;
     await updateRow(users, learner.id, { birthDate: "2011-01-01" as Day });
     await updateRow(enquiries, id, { parentEmail });
-    await report(id, asLearner);
+    expectText(
+      await app.read(paths.reportEnquiry(id), { as: asLearner }),
+      "we also tell the parent who gets copies",
+    );
+    const location = (await report(id, asLearner)).headers.get("location") ?? "";
+    expectText(await app.read(location, { as: asLearner }), "reads it within 24 hours.");
     const checking = "Our team is checking messages of this teacher to you";
-    expect(await app.read(paths.enquiry(id), { as: asLearner })).toContain(checking);
+    expectText(
+      await app.read(paths.enquiry(id), { as: asLearner }),
+      checking,
+      "Our team is checking the messages of this teacher. The lesson stays",
+      "cancel it here",
+    );
     const replyTo = { replyTo: app.bindings.CONTACT_EMAIL };
-    expect((await mailsTo(learner.email)).at(-1)).toMatchObject({
-      template: "conversation_report_received",
-      ...replyTo,
-    });
+    const receipt = (await mailsTo(learner.email)).at(-1);
+    expect(receipt).toMatchObject({ template: "conversation_report_received", ...replyTo });
+    const stays = "stays as agreed. If you do not want it,";
+    expectText(receipt?.text ?? "", "within 24 hours.", "Until the decision", stays, paths.enquiry(id));
+    const [reported] = await mailsTo(parentEmail);
+    expectText(reported?.text ?? "", "within 24 hours.", `${stays} Daria N. can cancel it`);
+    expect(reported?.text).not.toContain("Priviți.");
+    const [parentLink = ""] = reported?.text.match(/\/\S*parent\S*/) ?? [];
+    const readParentPage = () =>
+      app.read(new URL(parentLink, "https://catedra.test").href.replace("https://catedra.test", ""));
+    expectText(await readParentPage(), stays, "Until the decision");
     await expectStatus(decide(id, { decision, text: "" }), 422);
     // The blank of a prepared text.
     if (toPerson !== null) await expectStatus(decide(id, { decision, text: "Pericol: [___]." }), 422);
     await expectStatus(decide(id, { decision }), 303);
     await expectStatus(decide(id, { decision }), 409);
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(checking);
-    // The teacher could not write meanwhile. The parent is told of a measure; no action is left to the learner.
+    // The teacher could not write meanwhile. The parent, who read of the danger, reads the outcome.
     const isDismissed = decision === "dismissed";
     expect((await templatesTo(teacher.email)).includes("messages_checked")).toBe(isDismissed);
-    expect(await templatesTo(parentEmail)).toEqual(isDismissed ? [] : ["parent_decided"]);
+    expect(await templatesTo(parentEmail)).toEqual(["parent_reported", "parent_decided"]);
     const told = (await mailsTo(learner.email)).at(-1);
     expect(told?.template).toBe("conversation_report_decided");
     expectText(told?.text ?? "", toReporter, paths.enquiry(id));
+    // Both read what became of the lesson, and whether the teacher may write.
+    const next = { dismissed: "can write to", warned: stays, blocked: "M is canceled." }[decision] ?? "";
+    for (const { text, subject } of [told ?? expect.fail(), ...(await mailsTo(parentEmail)).slice(1)]) {
+      expectText(text, next);
+      expect(text.includes("can write to")).toBe(decision !== "blocked");
+      expect(subject).toMatch(/: (no measure taken|warning given|messages stopped)$/);
+    }
+    expect(
+      (await app.read(paths.enquiry(id), { as: asLearner })).includes("and gave a warning. The lesson stays"),
+    ).toBe(decision === "warned");
+    expect((await readParentPage()).includes(stays)).toBe(decision === "warned");
     const warned = (await mailsTo(teacher.email)).find(({ text }) => text.includes("> Ați cerut poze."));
     if (toPerson === null) expect(warned).toBeUndefined();
     else expect(warned).toMatchObject(replyTo);
@@ -281,13 +309,13 @@ describe("/admin/conversations", () => {
     expect(lesson).toMatchObject({ state: "cancelled", cancelledBy: null });
     for (const [email, subject] of [
       [learner.email, "The lesson with"],
-      [teacher.email, "Lecția cu Daria N. este anulată"],
+      [teacher.email, "Lecția cu Daria N. este anulată: echipa noastră a oprit mesajele"],
     ] as const)
       expect(
         (await mailsTo(email)).filter((mail) => mail.template === "appointment_cancelled"),
       ).toMatchObject([{ subject: expect.stringContaining(subject) }]);
-    const [, copy] = await mailsTo(parentEmail);
-    expectText(copy?.text ?? "", "This lesson is canceled:");
+    const copy = (await mailsTo(parentEmail)).at(-1);
+    expectText(copy?.text ?? "", "Our team stopped the messages, so this lesson is canceled:");
     expect(copy?.subject).not.toContain("Daria");
     // The teacher, who got a mail, reads the same on the page, also after a form of an older page.
     const { headers } = await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Alo?" } });
@@ -389,6 +417,9 @@ describe("/admin/conversations", () => {
     ]);
     expect(await app.read(paths.adminConversations(), { as: admin })).toContain(paths.adminConversation(id));
     expect(await countUrgentMails()).toBe(2);
+    // The first decision stays on the page.
+    const both = await app.read(paths.enquiry(id), { as: asLearner });
+    expectText(both, "and we have decided. You were right.", "You reported this conversation again on");
     for (const [text, status] of [
       ["4.", 303],
       ["5.", 303],
@@ -532,7 +563,7 @@ describe("/admin/conversations", () => {
     expect(await templatesTo(teacher.email)).toContain("messages_checked");
     expect((await mailsTo(parentEmail)).at(-1)).toMatchObject({
       template: "parent_decided",
-      text: expect.stringContaining("We found nothing that breaks our rules."),
+      text: expect.stringMatching(/We found nothing that breaks our rules\.\s.*stays\s+undelivered/),
       condition: ["parent_copy", id, expect.any(String)],
     });
     const token = new URL(copies[0]?.unsubscribeUrl ?? "").searchParams.get("token") ?? "";
@@ -727,13 +758,16 @@ describe("/admin/conversations", () => {
     // The teacher waits for no answer to what the learner never saw.
     expect(await listRows(appointments, { id: unseen })).toMatchObject([{ state: "cancelled" }]);
     expect(await listBlocks()).toEqual([null, null]);
-    expect(await countTold()).toEqual([1, 2, 2]);
+    expect(await countTold()).toEqual([1, 2, 3]);
     expect((await mailsTo(teacher.email)).at(-1)?.text).toContain("> Am citit din nou.");
     expectText((await mailsTo(learner.email)).at(-1)?.text ?? "", "the teacher can write to you again");
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain(
       "Our team stopped the messages of this person<",
     );
-    for (const page of await readBoth()) expectText(page, "Our team stopped the messages of this person on");
+    for (const page of await readBoth()) {
+      expectText(page, "Our team stopped the messages of this person on", "We took no further measure");
+      expect(page).not.toContain("We found nothing");
+    }
     expectText(await read(id), "lifted on");
     // The learner's own block of that minute does not make the stop theirs.
     app.clock.now += 1000;
@@ -741,7 +775,7 @@ describe("/admin/conversations", () => {
     const undo = { as: admin, form: await readUndoForm(`enquiry:${id}`) };
     await expectStatus(app.post(paths.adminConversationAction(id, "undo"), undo), 303);
     expect(await listBlocks()).toEqual([stoppedTs, stoppedTs]);
-    expect(await countTold()).toEqual([0, 1, 1]);
+    expect(await countTold()).toEqual([0, 1, 2]);
     await dismissOther();
     expect(await app.read(paths.enquiry(other), { as: asLearner })).toContain("Our team stopped");
     // An adult may lift it, and a later block is the learner's own.
@@ -762,6 +796,9 @@ describe("/admin/conversations", () => {
     await decide(id, { decision: "blocked" });
     const unblock = () => app.post(paths.enquiryBlock(id), { as: asLearner, form: { blocked: "" } });
     await expectStatus(unblock(), 403);
+    const form = await app.read(paths.reportEnquiry(id), { as: asLearner });
+    expectText(form, "Back to the conversation");
+    expect(form).not.toContain('name="block"');
     // A second decision: both reporters are told.
     const [first] = await listReports(id);
     const email = "bunica@example.test";
@@ -772,9 +809,16 @@ describe("/admin/conversations", () => {
     await decide(id, { decision: "blocked", report: second });
     await expectStatus(lift(id), 303);
     for (const to of [email, learner.email])
-      expectText((await mailsTo(to)).at(-1)?.text ?? "", "We have checked again and lifted that.");
+      expectText(
+        (await mailsTo(to)).at(-1)?.text ?? "",
+        "We have lifted that, because we read the conversation again",
+      );
     const page = await app.read(paths.enquiry(id), { as: asLearner });
-    expectText(page, "You blocked this person", "We have checked again and lifted that.");
+    expectText(
+      page,
+      "You blocked this person",
+      "We have lifted that, because we read the conversation again",
+    );
     await expectStatus(unblock(), 303);
     expect((await listRows(enquiries, { id }))[0]?.learnerBlockedTs).toBeNull();
   });

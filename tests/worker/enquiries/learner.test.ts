@@ -594,7 +594,7 @@ it("contact data of a learner under 18 is held back until it is confirmed; the t
   expect(before).not.toContain(warning);
   expect(before.indexOf(advice)).toBeLessThan(before.indexOf(WITH_PHONE));
   await expectStatus(teach({ message: WITH_PHONE, confirm_contact: "1" }), 303);
-  expect((await joinedMailsTo(learner.email)).at(-1)?.text).toContain(`${warning} for a phone number`);
+  expect((await joinedMailsTo(learner.email)).at(-1)?.text).toContain(`${warning} for contact details`);
   const warned = await app.read(paths.enquiry(id), { as });
   const links = warned.slice(warned.indexOf(warning));
   for (const text of [`href="${paths.reportEnquiry(id)}"`, 'href="tel:119"']) expect(links).toContain(text);

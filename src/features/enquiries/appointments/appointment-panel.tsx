@@ -9,6 +9,7 @@ import { Enhanced } from "@/ui/enhanced";
 import { ErrorSummary, type FormErrors, RadioGroup, SubmitButton, TextArea } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
+import { isLessonInDoubt } from "../is-lesson-in-doubt";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { hasBegun, isOpenState } from "./appointment-state";
@@ -50,6 +51,9 @@ type PanelProps = {
     | "isLearnerMinor"
     | "parentEmail"
     | "ownBlockTs"
+    | "hasOpenDanger"
+    | "hasDangerWarning"
+    | "nextLessonTs"
     | "awaitsDecision"
   >;
   lessons: ConversationLessons;
@@ -127,6 +131,11 @@ export function AppointmentPanel({
       ) : null}
       {move ? <h3>{t("appointments.agreed")}</h3> : null}
       {current ? <Appointment appointment={current} isCounter={isCounter} enquiry={enquiry} /> : null}
+      {agreedActions && enquiry.side === "learner" && isLessonInDoubt(enquiry) ? (
+        <Notice tone="warning">
+          <p>{t(`appointments.inDoubt.${enquiry.hasOpenDanger === 1 ? "checking" : "warned"}`)}</p>
+        </Notice>
+      ) : null}
       {move && mayPropose && agreedActions ? <div className="row">{agreedActions}</div> : null}
       {move ? (
         <>

@@ -96,6 +96,7 @@ export function composeNotice(
     isOwn = false,
     isByNeither = false,
     isByBlock = false,
+    isByStop = false,
     movedTime = null,
     overlaps = [],
   }: {
@@ -113,6 +114,8 @@ export function composeNotice(
     isByNeither?: boolean;
     /** Whether a block by this side cancelled the lesson. */
     isByBlock?: boolean;
+    /** Whether a decision of the team to stop messages cancelled it. */
+    isByStop?: boolean;
     /** The start (ms) of the agreed lesson that the proposal would move, or that its acceptance moved. */
     movedTime?: number | null;
     /** What else the teacher has at the time, for the teacher. */
@@ -143,7 +146,14 @@ export function composeNotice(
     name,
     what: isOwn
       ? t(`appointments.${isByBlock ? "youBlocked" : "youCancelled"}`, { name })
-      : t(isByNeither ? "appointments.isCancelled" : "appointments.push.appointment_cancelled", { name }),
+      : t(
+          isByStop
+            ? "appointments.isStopped"
+            : isByNeither
+              ? "appointments.isCancelled"
+              : "appointments.push.appointment_cancelled",
+          { name },
+        ),
     times: times.join("\n"),
     details: [
       details,
@@ -277,12 +287,13 @@ export function formatCopy(
     reason,
     movedTime,
     isByNeither = false,
+    isByStop = false,
   }: Omit<Parameters<typeof composeNotice>[2], "to">,
   listing: Parties["listing"],
 ): string {
   const { times, details } = formatLesson(t, lesson, listing);
   return [
-    t(`appointments.copies.${isByNeither ? "isCancelled" : template}`),
+    t(`appointments.copies.${isByStop ? "isStopped" : isByNeither ? "isCancelled" : template}`),
     ...times,
     details,
     BEFORE_LESSON.includes(template) ? formatPrice(t, listing, lesson.minutes) : null,

@@ -86,6 +86,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
     const { template } = getNotice(lesson, ctx.now);
     const event = lesson.state === "cancelled" ? lesson : null;
     const isByNeither = event?.cancelledBy === null;
+    const isByStop = isStopped(lesson, parties);
     return SIDES.flatMap((to) => {
       const isOwn = event?.cancelledBy === to;
       const isByBlock = isOwn && parties[`${to}BlockedTs`] === lesson.updatedTs;
@@ -99,7 +100,7 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
           listing,
           isLearnerMinor: isMinor(people.learner?.birthDate ?? null, ctx.now),
         },
-        { template, to, lesson, event, isByNeither, isOwn, isByBlock },
+        { template, to, lesson, event, isByNeither, isByStop, isOwn, isByBlock },
       );
       return composed
         ? [
@@ -133,11 +134,16 @@ function noticesStatements(ctx: Ctx, due: readonly DueAppointment[]): Statement[
   ];
 }
 
+/** Whether a decision of the team to stop messages cancelled the lesson. */
+const isStopped = (
+  { state, cancelledBy, updatedTs }: DueAppointment["lesson"],
+  { teacherBlockedTs, learnerBlockedTs }: DueAppointment["parties"],
+): boolean =>
+  state === "cancelled" && cancelledBy === null && [teacherBlockedTs, learnerBlockedTs].includes(updatedTs);
+
 /** The copy of a cancellation for the parent of a learner under 18, with the key of its guard; null for other lessons. */
-function composeCancelledCopy(
-  ctx: Ctx,
-  { lesson, parties: { id, parentEmail, parentLocale, learnerWho }, listing, ...people }: DueAppointment,
-) {
+function composeCancelledCopy(ctx: Ctx, { lesson, parties, listing, ...people }: DueAppointment) {
+  const { id, parentEmail, parentLocale, learnerWho } = parties;
   const { learner, teacher } = people;
   if (lesson.state !== "cancelled" || !parentEmail || !learner || !isMinor(learner.birthDate, ctx.now))
     return null;
@@ -150,7 +156,7 @@ function composeCancelledCopy(
   };
   const mail = composeParentCopy(ctx, {
     id,
-    text: formatCopy(t, { ...notice, isByNeither: true }, listing),
+    text: formatCopy(t, { ...notice, isByNeither: true, isByStop: isStopped(lesson, parties) }, listing),
     lesson: composeCopiedLesson(ctx, t, { names, listing, learnerWho, isLearnerMinor: true }, notice),
     listing,
     // Nobody wrote it: a block, a closed account or an erasure cancelled the lesson.

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reports } from "@/db/schema";
-import { REPORT_RETENTION_MS } from "@/features/moderation";
+import { isUrgentReportSql, REPORT_RETENTION_MS } from "@/features/moderation";
 import type { ConversationMeasure } from "@/shared/codes";
+import { isDuringStop } from "../is-during-stop";
 import { findParentKey, toStopKey } from "../parent-copies";
 import { type EnquiryView, findEnquiryForParent, findLiftedStop, type LiftedStop } from "../queries";
 
@@ -32,6 +33,7 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
   const { enquiry, holder } = found;
   const key = findParentKey(ctx, enquiry);
   const isReplaced = Boolean(holder && key && holder !== key);
+  const liftedStop = enquiry.isStoppedByTeam ? null : await findLiftedStop(ctx, enquiry);
   const hasEnded = !enquiry.hasBothSides || !enquiry.isLearnerMinor || !key;
   return {
     ...enquiry,
@@ -40,8 +42,8 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
     hasEnded,
     hasStoppedAll: !isReplaced && key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
     reportedTs: isReplaced ? null : await findOpenReportTs(ctx, enquiry),
-    decided: isReplaced || hasEnded ? [] : await listDecisions(ctx, enquiry),
-    liftedStop: isReplaced || hasEnded || enquiry.isStoppedByTeam ? null : await findLiftedStop(ctx, enquiry),
+    decided: isReplaced || hasEnded ? [] : await listDecisions(ctx, enquiry, liftedStop),
+    liftedStop: isReplaced || hasEnded ? null : liftedStop,
   };
 }
 
@@ -53,6 +55,7 @@ async function listDecisions(
     teacher,
     isStoppedByTeam,
   }: Pick<EnquiryView, "id" | "parentEmail" | "teacher" | "isStoppedByTeam">,
+  liftedStop: LiftedStop | null,
 ): Promise<ParentView["decided"]> {
   const rows = await ctx.db
     .select({ ts: reports.decidedTs, measure: reports.measure })
@@ -66,15 +69,23 @@ async function listDecisions(
         // Without a time of lifting: the account tells it.
         teacher?.disabledTs == null ? sql`${reports.measure} is not 'disabled'` : undefined,
         gt(reports.decidedTs, ctx.now - REPORT_RETENTION_MS),
-        or(isNotNull(reports.measure), reports.isAutomatic, eq(reports.email, parentEmail ?? "")),
+        or(isNotNull(reports.measure), isUrgentReportSql("reports"), eq(reports.email, parentEmail ?? "")),
       ),
     )
     .orderBy(desc(reports.decidedTs));
   const [newest] = rows;
   const inForce = rows.find(({ measure }) => measure === "blocked" || measure === "disabled");
-  const none = inForce || isStoppedByTeam ? "noFurther" : "dismissed";
   return [...new Set([inForce, newest])].flatMap((row) =>
-    row?.ts ? [{ ts: row.ts, answer: row.measure ?? none }] : [],
+    row?.ts
+      ? [
+          {
+            ts: row.ts,
+            answer:
+              row.measure ??
+              (inForce || isStoppedByTeam || isDuringStop(liftedStop, row.ts) ? "noFurther" : "dismissed"),
+          },
+        ]
+      : [],
   );
 }
 

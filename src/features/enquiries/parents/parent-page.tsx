@@ -1,11 +1,12 @@
 import { DangerNotice } from "@/features/moderation";
-import { formatDate } from "@/shared/format";
+import { formatDate, formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { TextWithHelplines } from "@/ui/text-with-helplines";
+import { isLessonInDoubt } from "../is-lesson-in-doubt";
 import { STOP_SCOPES } from "../parent-copies";
 import { LiftedStopText } from "../threads/lifted-stop-text";
 import type { ParentView } from "./find-parent-view";
@@ -25,6 +26,8 @@ type ParentPageProps = {
     | "isReplaced"
     | "hasStoppedAll"
     | "hasOpenDanger"
+    | "hasDangerWarning"
+    | "nextLessonTs"
     | "reportedTs"
     | "decided"
     | "liftedStop"
@@ -78,6 +81,9 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
               <TextWithHelplines>
                 {t(`enquiries.parent.done.${done}`, {
                   ...names,
+                  deadline: t(
+                    `moderation.reports.deadlines.${enquiry.hasOpenDanger === 1 ? "urgent" : "other"}`,
+                  ),
                   decision: t(`enquiries.parent.decision.${isCopied ? "known" : "typed"}`),
                 })}
               </TextWithHelplines>
@@ -93,16 +99,22 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
           <h2>{t("enquiries.parent.worry")}</h2>
           <DangerNotice />
           <LiftedStopText stop={enquiry.liftedStop} />
-          {reportedTs === null
-            ? enquiry.decided.map(({ ts, answer }) => (
-                <p key={ts}>
-                  {t("enquiries.parent.decided", {
-                    date: formatDate(ts, locale),
-                    decision: t(`moderation.conversations.parentAnswers.${answer}`),
-                  })}
-                </p>
-              ))
-            : null}
+          {enquiry.decided.map(({ ts, answer }) => (
+            <p key={ts}>
+              {t("enquiries.parent.decided", {
+                date: formatDate(ts, locale),
+                decision: t(`moderation.conversations.parentAnswers.${answer}`),
+              })}
+            </p>
+          ))}
+          {isLessonInDoubt(enquiry) && !hasEnded && !isReplaced ? (
+            <p>
+              {t("moderation.conversations.lesson.stays.parent", {
+                time: formatLessonTime(enquiry.nextLessonTs ?? 0, locale),
+                learner: names.learner,
+              })}
+            </p>
+          ) : null}
           {listing && !hasEnded ? (
             <>
               {done === "reported" ? null : reportedTs === null ? (
@@ -113,7 +125,9 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
               ) : (
                 <p>{t("enquiries.parent.reported", { date: formatDate(reportedTs, locale) })}</p>
               )}
-              {isReported && enquiry.hasOpenDanger === 1 ? <p>{t("enquiries.parent.teacherWaits")}</p> : null}
+              {enquiry.hasOpenDanger === 1 && !isReplaced ? (
+                <p>{t("enquiries.parent.teacherWaits")}</p>
+              ) : null}
               {isReported ? <p>{t("enquiries.parent.reportMore")}</p> : null}
               <div className="row">
                 <LinkButton href={url(paths.parentReport(id, { token }))} variant="secondary">

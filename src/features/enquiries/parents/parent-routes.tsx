@@ -67,6 +67,9 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
   const result = await reportListing({ ...ctx, user: null }, enquiry.listing.id, typed, {
     id: enquiry.id,
     reportedSide: "teacher",
+    teacherWaits: true,
+    lessonTs: enquiry.nextLessonTs,
+    readPath: null,
     guest: {
       name: ctx.t(`enquiries.parent.${enquiry.isReplaced ? "replacedReporter" : "reporter"}`, {
         learner: enquiry.names.learner,
@@ -115,7 +118,7 @@ function renderParentPage(
 
 function renderReport(
   c: C,
-  { id, names }: Pick<EnquiryView, "id" | "names">,
+  { id, names, nextLessonTs }: Pick<EnquiryView, "id" | "names" | "nextLessonTs">,
   form: Pick<ConversationReportPageProps, "typed"> & { token: string },
   refusal?: Refusal,
 ) {
@@ -125,6 +128,10 @@ function renderReport(
       back={paths.parentCopies(id, { token: form.token })}
       name={names.teacher}
       reportedSide="teacher"
+      isToParent
+      teacherWaits
+      nextLessonTs={nextLessonTs}
+      isParentTold={false}
       {...form}
       {...explainFormRefusal(c, refusal)}
     />

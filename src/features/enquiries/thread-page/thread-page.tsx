@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { DangerNotice } from "@/features/moderation";
+import { URGENT_REPORT_REASONS } from "@/shared/codes";
 import { formatDate } from "@/shared/format";
 import { formatLearner, toLearner } from "@/shared/format-learner";
 import { paths } from "@/shared/paths";
@@ -16,9 +17,11 @@ import type { WaitingMessage } from "../confirmation/list-waiting-messages";
 import { WaitingMessages } from "../confirmation/waiting-messages";
 import { MinorAdvice, SafetyAdvice } from "../form/safety-advice";
 import { SimilarTeachers, type SimilarTeachersProps } from "../form/similar-teachers";
+import { isDuringStop } from "../is-during-stop";
+import { isLessonInDoubt } from "../is-lesson-in-doubt";
 import { findMessageWarning } from "../message-warning";
 import { findStateForSide } from "../names";
-import type { EnquiryView, findConversationReport, LiftedStop, Message } from "../queries";
+import type { ConversationReport, EnquiryView, LiftedStop, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { LiftedStopText } from "../threads/lifted-stop-text";
 import { AnswerArea, type AnswerFormProps, OtherTeachers } from "./answer-area";
@@ -46,6 +49,8 @@ export type ThreadPageProps = AnswerFormProps & {
     | "hasOpenRefusal"
     | "awaitsDecision"
     | "hasOpenDanger"
+    | "hasDangerWarning"
+    | "nextLessonTs"
     | "isLearnerMinor"
     | "isLearnerUnder18"
     | "answeredTs"
@@ -64,8 +69,8 @@ export type ThreadPageProps = AnswerFormProps & {
     | "learner"
   >;
   messages: readonly Message[];
-  /** The newest report by the reader's side, with its time in ms; null without one. */
-  report: Awaited<ReturnType<typeof findConversationReport>>;
+  /** The newest open and the newest decided report by the reader's side, the newer one first. */
+  reports: readonly ConversationReport[];
   /** Null without one, and while the messages are stopped. */
   liftedStop: LiftedStop | null;
   /** The page with other teachers for a message without an answer; null before there is one. */
@@ -92,24 +97,27 @@ export type ThreadPageProps = AnswerFormProps & {
   waiting?: readonly WaitingMessage[];
 };
 
-/** Which text tells the reader what was decided about their report; undefined without a decision. */
+/** Which text tells the reader what was decided about their report. */
 function findAnswer(
-  report: ThreadPageProps["report"],
+  report: ConversationReport,
   { hasBlocked, isStoppedByTeam }: ThreadPageProps["enquiry"],
+  liftedStop: LiftedStop | null,
 ) {
-  if (report?.liftedTs) return "lifted";
+  if (report.liftedTs) return "lifted";
   // The reader ended the stop that the report led to.
-  if (report?.measure === "blocked" && !hasBlocked) return "unblocked";
+  if (report.measure === "blocked" && !hasBlocked) return "unblocked";
   // An earlier decision is in force.
-  if (report?.outcome === "dismissed" && isStoppedByTeam) return "noFurther";
-  return report?.measure ?? report?.outcome;
+  if (report.outcome === "dismissed" && isStoppedByTeam) return "noFurther";
+  if (report.outcome === "dismissed" && isDuringStop(liftedStop, report.decidedTs ?? 0))
+    return "noFurtherBefore";
+  return report.measure ?? report.outcome;
 }
 
 /** A conversation for its two sides. */
 export function ThreadPage({
   enquiry,
   messages,
-  report,
+  reports,
   liftedStop,
   offerPath,
   now,
@@ -132,14 +140,15 @@ export function ThreadPage({
   const hasLesson =
     lesson?.state === "accepted" ||
     (lesson?.state === "past" && lesson.time !== null && lesson.tookPlace !== false);
+  const [report = null] = reports;
   const isReportOpen = report !== null && report.outcome === null;
+  const isReportDecided = reports.some(({ outcome }) => outcome !== null);
   const block = hasBothSides ? <Block enquiry={enquiry} token={token} /> : null;
   // Once the other side has left, the text in place of the form has the link.
   const otherTeachers =
     side === "learner" && hasBothSides && !enquiry.isOtherClosed ? (
       <OtherTeachers enquiry={enquiry} offerPath={offerPath} />
     ) : null;
-  const decision = `moderation.conversations.answers.${findAnswer(report, enquiry)}`;
   const isBlockOffered = done === "reported" && hasBothSides && !enquiry.hasBlocked;
   // The text below says so of an address that stopped all copies before.
   const isParentStopped = done === "parent_corrected" && enquiry.parentEmail === null;
@@ -198,7 +207,8 @@ export function ThreadPage({
             isTeacher={side === "teacher"}
             hasBlocked={enquiry.hasBlocked}
             awaitsDecision={enquiry.awaitsDecision}
-            hasLesson={lesson?.state === "accepted"}
+            // The page says what to do about it.
+            hasLesson={lesson?.state === "accepted" && !(side === "learner" && isLessonInDoubt(enquiry))}
             isWaiting={enquiry.isWaiting}
             isUnanswered={enquiry.isUnanswered}
             answerTurn={enquiry.answerTurn}
@@ -209,7 +219,14 @@ export function ThreadPage({
       <div className="stack stack--loose">
         {done && !isParentStopped ? (
           <Notice tone="success" live>
-            <p>{t(`enquiries.done.${done}`, { n: FULL_ANSWER_LENGTH })}</p>
+            <p>
+              {t(`enquiries.done.${done}`, {
+                n: FULL_ANSWER_LENGTH,
+                deadline: t(
+                  `moderation.reports.deadlines.${report && URGENT_REPORT_REASONS.includes(report.reason) ? "urgent" : "other"}`,
+                ),
+              })}
+            </p>
             {isBlockOffered ? block : null}
             {done === "reported" && enquiry.hasBlocked && !enquiry.isStoppedByTeam ? (
               <p>{t("enquiries.done.blocked")}</p>
@@ -292,17 +309,22 @@ export function ThreadPage({
         ) : null}
         <div className="stack stack--tight">
           {side === "learner" ? <SafetyAdvice /> : null}
-          {report && done !== "reported" ? (
-            <p>
-              {[
-                t(`enquiries.thread.reported.${report.outcome === null ? "open" : "decided"}`, {
-                  date: formatDate(report.createdTs, locale),
-                }),
-                t.has(decision) ? t(decision) : "",
-              ].join(" ")}
-            </p>
-          ) : null}
-          <LiftedStopText stop={report?.liftedTs ? null : liftedStop} />
+          {reports
+            .filter(({ outcome }) => outcome !== null || done !== "reported")
+            .toReversed()
+            .map((shown) => {
+              const key = shown.outcome !== null ? "decided" : isReportDecided ? "openAgain" : "open";
+              const answer = `moderation.conversations.answers.${findAnswer(shown, enquiry, liftedStop)}`;
+              return (
+                <p key={key}>
+                  {[
+                    t(`enquiries.thread.reported.${key}`, { date: formatDate(shown.createdTs, locale) }),
+                    t.has(answer) ? t(answer) : "",
+                  ].join(" ")}
+                </p>
+              );
+            })}
+          <LiftedStopText stop={reports.some(({ liftedTs }) => liftedTs) ? null : liftedStop} />
           <p>
             {isReportOpen && listing && hasBothSides ? `${t("enquiries.parent.reportMore")} ` : null}
             <a href={reportHref} rel="nofollow">

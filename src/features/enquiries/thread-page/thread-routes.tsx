@@ -26,10 +26,10 @@ import { sendGuestLink } from "../guests/send-guest-link";
 import { findOfferPath } from "../offers/find-offer";
 import {
   type EnquiryView,
-  findConversationReport,
   findGuestEnquiry,
   findLiftedStop,
   findOwnEnquiry,
+  listConversationReports,
   listMessages,
   type Message,
 } from "../queries";
@@ -222,9 +222,9 @@ export async function renderThread(
   const { ctx } = c.var;
   // A form that was not accepted is shown with what was typed, also if the conversation allows no lessons any more.
   const isClosed = unsent === undefined && findAppointmentRefusal(enquiry) !== null;
-  const [messages, report, liftedStop, lessons, unanswered] = await Promise.all([
+  const [messages, reports, liftedStop, lessons, unanswered] = await Promise.all([
     listMessages(ctx, enquiry),
-    findConversationReport(ctx, enquiry),
+    listConversationReports(ctx, enquiry),
     enquiry.isStoppedByTeam ? null : findLiftedStop(ctx, enquiry),
     loadLessons(ctx, enquiry),
     !enquiry.isUnrepliedAnswer || refused || asked ? null : findUnansweredRefusal(ctx, enquiry),
@@ -264,7 +264,7 @@ export async function renderThread(
     <ThreadPage
       enquiry={enquiry}
       messages={messages}
-      report={report}
+      reports={reports}
       liftedStop={liftedStop}
       submissionId={ctx.newId()}
       offerPath={side === "learner" ? await findOfferPath(ctx, enquiry) : null}

@@ -1,5 +1,6 @@
 import { ReportFields, type TypedReport } from "@/features/moderation";
 import { REPORT_REASONS, type Side } from "@/shared/codes";
+import { formatLessonTime } from "@/shared/format";
 import { LinkButton } from "@/ui/button";
 import { Checkbox, type FormErrors, SubmitButton } from "@/ui/form";
 import { usePage } from "@/ui/page-context";
@@ -12,9 +13,16 @@ export type ConversationReportPageProps = {
   /** The other side. */
   name: string;
   reportedSide: Side;
+  isToParent: boolean;
+  /** Whether the report is about the teacher of a learner under 18, who can't write until a decision about a danger. */
+  teacherWaits: boolean;
+  /** When the next agreed lesson begins (ms); null without one. */
+  nextLessonTs: number | null;
+  /** Whether a parent, who gets copies of the reader's conversation, is told of a report of a danger. */
+  isParentTold: boolean;
   /** The token of a guest's or parent's link. */
   token: string | undefined;
-  /** `block`: null for a parent, who cannot block. */
+  /** `block`: null for a parent, who cannot block, and for a person who is blocked. */
   typed: TypedReport & { block: boolean | null };
   errors: FormErrors;
   message: string | null;
@@ -26,12 +34,16 @@ export function ConversationReportPage({
   back,
   name,
   reportedSide,
+  isToParent,
+  teacherWaits,
+  nextLessonTs,
+  isParentTold,
   token,
   typed,
   errors,
   message,
 }: ConversationReportPageProps) {
-  const { t, url } = usePage();
+  const { t, url, locale } = usePage();
   return (
     <div className="container container--narrow page">
       <header className="page-head">
@@ -68,13 +80,22 @@ export function ConversationReportPage({
           <p>
             {t(`enquiries.report.confirm.${typed.email === undefined ? "stored" : "typed"}`)}{" "}
             {t(`enquiries.report.nextText.${reportedSide}`)}
-            {typed.block === null ? ` ${t("enquiries.report.learnerTold")}` : null}
+            {isToParent ? ` ${t("enquiries.report.learnerTold")}` : null}
           </p>
+          {teacherWaits ? (
+            <p>
+              {t("enquiries.report.teacherWaits")}
+              {nextLessonTs === null
+                ? null
+                : ` ${t("appointments.stays", { time: formatLessonTime(nextLessonTs, locale) })}`}
+            </p>
+          ) : null}
+          {isParentTold ? <p>{t("enquiries.report.parentTold")}</p> : null}
         </section>
         <div className="form__actions">
           <SubmitButton>{t("moderation.reports.form.send")}</SubmitButton>
           <LinkButton href={url(back)} variant="quiet">
-            {t(`enquiries.report.${typed.block === null ? "backToParent" : "back"}`)}
+            {t(`enquiries.report.${isToParent ? "backToParent" : "back"}`)}
           </LinkButton>
         </div>
       </form>

@@ -8,6 +8,7 @@ import { getOrThrow, type Refusal, Refused } from "@/shared/errors";
 import { paths } from "@/shared/paths";
 import { setBlock, setBlockStatements } from "../blocks";
 import { getOtherSide } from "../names";
+import { isParentTold, queueReportedMailStatements } from "../parent-copies";
 import { type EnquiryView, findEnquiryForReader } from "../queries";
 import { ConversationReportPage, type ConversationReportPageProps } from "./conversation-report-page";
 
@@ -17,8 +18,10 @@ type C = Context<AppEnv>;
 
 conversationReportRoutes.get(paths.reportEnquiry(":id"), async (c) => {
   const token = c.req.query("token");
-  const typed = { reason: c.req.query("reason") ?? "", text: "", good_faith: false, block: false };
-  return renderReport(c, await findReportable(c, token), { token, typed });
+  const enquiry = await findReportable(c, token);
+  const reason = c.req.query("reason") ?? "";
+  const block = enquiry.hasBlocked ? null : false;
+  return renderReport(c, enquiry, { token, typed: { reason, text: "", good_faith: false, block } });
 });
 
 conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
@@ -30,8 +33,10 @@ conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
     reason: form.text("reason"),
     text: form.text("text"),
     good_faith: form.has("good_faith"),
-    block: form.has("block"),
+    block: enquiry.hasBlocked ? null : form.has("block"),
   };
+  // A block cancels the lesson.
+  const after = typed.block ? { ...enquiry, nextLessonTs: null } : enquiry;
   const result = await reportListing(ctx, enquiry.listing.id, typed, {
     id: enquiry.id,
     reportedSide: getOtherSide(enquiry.side),
@@ -39,7 +44,12 @@ conversationReportRoutes.post(paths.reportEnquiry(":id"), async (c) => {
       enquiry.side === "teacher" || enquiry.guestEmail === null
         ? null
         : { name: enquiry.names.learner, email: enquiry.guestEmail },
-    furtherStatements: (guard) => (typed.block ? setBlockStatements(ctx, enquiry, true, guard) : []),
+    ...toNext(after),
+    readPath: paths.enquiry(enquiry.id, { token }),
+    furtherStatements: (guard) => [
+      ...(typed.block ? setBlockStatements(ctx, enquiry, true, guard) : []),
+      ...queueReportedMailStatements(ctx, after),
+    ],
   });
   if (!result.ok) return renderReport(c, enquiry, { token, typed }, result.refusal);
   return seeOther(c, paths.enquiry(enquiry.id, { token, done: "reported" }));
@@ -52,6 +62,12 @@ conversationReportRoutes.post(paths.enquiryBlock(":id"), async (c) => {
   const isBlocked = form.text("blocked") !== "";
   getOrThrow(await setBlock(c.var.ctx, enquiry, isBlocked));
   return seeOther(c, paths.enquiry(enquiry.id, { token, done: isBlocked ? "blocked" : "unblocked" }));
+});
+
+/** What the receipt of a danger says. */
+const toNext = ({ side, isLearnerUnder18, nextLessonTs }: EnquiryView) => ({
+  teacherWaits: side === "learner" && isLearnerUnder18,
+  lessonTs: side === "learner" ? nextLessonTs : null,
 });
 
 async function findParticipantEnquiry(c: C, token: string | undefined) {
@@ -69,10 +85,12 @@ async function findReportable(c: C, token: string | undefined) {
 
 function renderReport(
   c: C,
-  { id, names, side }: EnquiryView,
+  enquiry: EnquiryView,
   form: Pick<ConversationReportPageProps, "token" | "typed">,
   refusal?: Refusal,
 ) {
+  const { id, names, side } = enquiry;
+  const { teacherWaits, lessonTs } = toNext(enquiry);
   const head = {
     title: c.var.ctx.t("enquiries.report.title"),
     noindex: true,
@@ -84,6 +102,10 @@ function renderReport(
       back={paths.enquiry(id, { token: form.token })}
       name={names[getOtherSide(side)]}
       reportedSide={getOtherSide(side)}
+      isToParent={false}
+      teacherWaits={teacherWaits}
+      nextLessonTs={lessonTs}
+      isParentTold={isParentTold(enquiry)}
       {...form}
       {...explainFormRefusal(c, refusal)}
     />

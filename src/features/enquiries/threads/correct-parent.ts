@@ -67,7 +67,7 @@ export async function correctParent(
   // Sent mails are swept. So none arrived only if all still wait for their first attempt, and none can have been swept.
   const isUnmailedSql = sql`(exists (select 1 from mail_outbox where ${isCopySql})
     and not exists (select 1 from mail_outbox where ${isCopySql}
-      and (state <> 'waiting' or attempts > 0 or template = 'parent_decided'))
+      and (state <> 'waiting' or attempts > 0 or template in ('parent_decided', 'parent_reported')))
     and not exists (select 1 from enquiries where learner_id = ${user.id}
       and (parent_stop_key in (${toStopKey(key, "one")}, ${toStopKey(key, "all")})
         or (parent_email = ${replaced} and created_ts <= ${ctx.now - MAIL_RETENTION_MS}))))`;

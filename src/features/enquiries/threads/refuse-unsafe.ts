@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reportListing } from "@/features/moderation";
 import { refuse } from "@/shared/errors";
+import { formatLessonTime } from "@/shared/format";
 import { queueParentCopyStatements } from "../parent-copies";
 import type { EnquiryView } from "../queries";
 import { findUnsafeReason } from "../unsafe-for-minor";
@@ -23,7 +24,7 @@ export async function refuseUnsafe(
 }
 
 async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Promise<void> {
-  const { id, listing, names, parentEmail, parentLocale, isBlocked } = enquiry;
+  const { id, listing, names, parentEmail, parentLocale, nextLessonTs, isBlocked } = enquiry;
   if (!listing) return;
   await reportRefusedText(
     ctx,
@@ -31,6 +32,9 @@ async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Prom
     {
       id,
       reportedSide: "teacher",
+      teacherWaits: true,
+      lessonTs: null,
+      readPath: null,
       guest: null,
       furtherStatements: () =>
         parentEmail === null || isBlocked
@@ -41,6 +45,13 @@ async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Prom
                 where enquiry_id = ${id} and is_automatic and text = ${text} and created_ts = ${ctx.now})`,
               text,
               warning: "refused",
+              advice:
+                nextLessonTs === null
+                  ? null
+                  : ctx.translator(parentLocale)("moderation.conversations.lesson.stays.parent", {
+                      time: formatLessonTime(nextLessonTs, parentLocale),
+                      learner: names.learner,
+                    }),
               listing,
               side: "teacher",
               names,

@@ -9,7 +9,7 @@ import { findListing, findVisibleListing } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { type ReportReason, type Side, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { ok, type Result, refuse } from "@/shared/errors";
-import { formatFullName } from "@/shared/format";
+import { formatFullName, formatLessonTime } from "@/shared/format";
 import { paths } from "@/shared/paths";
 import { validate } from "@/shared/schemas/field-errors";
 import { reportSchema } from "@/shared/schemas/moderation";
@@ -23,6 +23,11 @@ type Conversation = {
   id: string;
   /** The side that the other one reports. */
   reportedSide: Side;
+  /** What the receipt of a danger says: whether the teacher has to wait for the decision, and when (ms) a lesson begins. */
+  teacherWaits: boolean;
+  lessonTs: number | null;
+  /** Where its sides read the conversation; null for a parent. */
+  readPath: string | null;
   /** The reporter without an account: a guest, or a parent whose typed address may be missing. */
   guest: { name: string; email: string | undefined } | null;
   /** Further statements of `commitReport`. */
@@ -112,7 +117,13 @@ export async function reportListing(
           to,
           ...(conversation ? { replyTo: ctx.config.CONTACT_EMAIL } : {}),
           locale: ctx.locale,
-          params: { title: listing.title, reason: ctx.t(`moderation.reports.reasons.${reason}`) },
+          params: {
+            title: listing.title,
+            reason: ctx.t(`moderation.reports.reasons.${reason}`),
+            deadline: ctx.t(`moderation.reports.deadlines.${isUrgent ? "urgent" : "other"}`),
+            next: conversation && isUrgent ? formatNext(ctx, conversation) : "",
+          },
+          ...(conversation?.readPath ? { actionPath: conversation.readPath } : {}),
           // A given address may belong to another person than the reporter.
           ...(sender.email === null ? {} : { about: subject }),
         }
@@ -124,6 +135,19 @@ export async function reportListing(
   });
   return refusal ?? ok({ listingId, reason, text });
 }
+
+/** What follows from a report of a danger, as text. */
+const formatNext = ({ t }: Ctx, { teacherWaits, lessonTs, readPath }: Conversation): string =>
+  [
+    ...(teacherWaits ? [t("enquiries.report.waitsNow")] : []),
+    ...(lessonTs === null
+      ? []
+      : [
+          t(`moderation.conversations.lesson.stays.${readPath === null ? "any" : "learner"}`, {
+            time: formatLessonTime(lessonTs, t.locale),
+          }),
+        ]),
+  ].join(" ");
 
 type UrgentReport = {
   id: string;

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
+import { nextLessonTsSql } from "@/db/next-lesson-ts-sql";
 import { reports } from "@/db/schema";
 import type { LearnerKind, ReportReason, Side, Subject } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
@@ -41,6 +42,8 @@ export type OpenReport = {
   /** The same of the parent who gets copies, if the parent did not send it. */
   parentEmail: string | null;
   parentLocale: Locale;
+  /** When (ms) the next agreed lesson of the conversation begins; null without one. */
+  lessonTs: number | null;
   /** The teacher, if the report is about a danger in messages to a learner. */
   teacherEmail: string | null;
   teacherLocale: Locale;
@@ -69,7 +72,7 @@ export const listUpheldReports = (ctx: Ctx, condition: SQL, decidedTs?: number):
 export const isAboutListingsSql = (ids: SQL): SQL =>
   sql`(reports.listing_id in ${ids} and reports.enquiry_id is null)`;
 
-const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
+const listReports = ({ db, now }: Ctx, condition: SQL): Promise<OpenReport[]> =>
   db.all<OpenReport>(sql`
     select reports.id, reports.listing_id as "listingId", reports.enquiry_id as "enquiryId", reported_side as "reportedSide",
       reports.reason, listings.title, listings.subject,
@@ -82,7 +85,7 @@ const listReports = ({ db }: Ctx, condition: SQL): Promise<OpenReport[]> =>
         from enquiries where enquiries.id = reports.enquiry_id) as reader,
       iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
       learner.first_name as "learnerName", learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
-      told.learner_who as "learnerWho",
+      told.learner_who as "learnerWho", ${nextLessonTsSql(now, reports.enquiryId)} as "lessonTs",
       iif(reports.email is told.parent_email or told.parent_email = teacher.email, null, told.parent_email) as "parentEmail",
       coalesce((select locale from users where email = told.parent_email), learner.locale) as "parentLocale",
       iif(${isUrgentReportSql("reports")}, teacher.email, null) as "teacherEmail", teacher.locale as "teacherLocale"

@@ -17,9 +17,12 @@ import {
   type ListingRestriction,
   type ModerationReason,
   type ReportReason,
+  URGENT_REPORT_REASONS,
 } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
+import { formatLessonTime } from "@/shared/format";
 import { isLearnerUnder18 } from "@/shared/format-learner";
+import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
@@ -142,8 +145,8 @@ const toReporterMails = (
 ) =>
   all.flatMap((report, index) => {
     const { id, enquiryId, title, subject, email, isGiven, locale, reader } = report;
-    const isSameMail = (other: OpenReport) =>
-      other.email === email && toReportSubject(other) === toReportSubject(report);
+    const ofSubject = all.filter((other) => toReportSubject(other) === toReportSubject(report));
+    const isSameMail = (other: OpenReport) => other.email === email && ofSubject.includes(other);
     if (email === null || all.findIndex(isSameMail) !== index) return [];
     const t = ctx.translator(locale);
     const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
@@ -164,7 +167,11 @@ const toReporterMails = (
       params: {
         title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
         checked: isErasure(decision) ? "" : t("moderation.reports.answers.checked"),
-        decision: t(`${answers}.${answer}`),
+        decision: [
+          t(`${answers}.${answer}`),
+          ...formatNext(ctx, t, ofSubject, { decision, isToParent: reader === null }),
+        ].join(" "),
+        ...(enquiryId === null ? {} : { outcome: t(`moderation.conversations.outcomes.${answer}`) }),
         reported: reported.join("; "),
         reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
         contact: ctx.config.CONTACT_EMAIL,
@@ -188,6 +195,38 @@ const toReporterMails = (
 const toAnswer = <T extends Settlement["decision"]>(decision: T, { isStopped }: OpenReport) =>
   decision === "dismissed" && isStopped === 1 ? "noFurther" : decision;
 
+/**
+ * What follows for the learner's side, as sentences: what became of a text that the site refused, whether the teacher may
+ * write again, and whether the agreed lesson stands.
+ */
+function formatNext(
+  ctx: Ctx,
+  t: Translator,
+  [first, ...others]: readonly OpenReport[],
+  { decision, isToParent }: { decision: Settlement["decision"]; isToParent: boolean },
+): string[] {
+  if (!first?.enquiryId) return [];
+  const { lessonTs, learnerName, reportedSide, isStopped } = first;
+  const all = [first, ...others];
+  const time = lessonTs === null ? null : formatLessonTime(lessonTs, t.locale);
+  if (decision === "blocked" || decision === "disabled")
+    return time === null ? [] : [t("moderation.conversations.lesson.cancelled", { time })];
+  const isDanger = all.some(({ reason }) => URGENT_REPORT_REASONS.includes(reason));
+  if (reportedSide !== "teacher" || !isDanger || (decision !== "warned" && decision !== "dismissed"))
+    return [];
+  const reader = isToParent ? "parent" : "learner";
+  const wasHeld = isLearnerUnder18({ ...first, birthDate: first.learnerBirthDate }, ctx.now);
+  return [
+    ...(decision === "dismissed" && all.some((report) => report.isAutomatic === 1)
+      ? [t("moderation.conversations.refusedStays")]
+      : []),
+    ...(wasHeld && isStopped !== 1 ? [t(`moderation.conversations.mayWrite.${reader}`)] : []),
+    ...(decision === "warned" && time !== null
+      ? [t(`moderation.conversations.lesson.stays.${reader}`, { time, learner: learnerName ?? "" })]
+      : []),
+  ];
+}
+
 /** What the learner and the parent of a conversation are told of. */
 const TOLD_DECISIONS = [...CONVERSATION_MEASURES, "lifted", "enabled"] as const;
 
@@ -200,13 +239,18 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
   const told = (["dismissed", ...TOLD_DECISIONS] as const).find((known) => known === decision);
   if (!told || !first?.enquiryId || reported.some(({ learnerEmail }) => learnerEmail === null)) return [];
   const t = ctx.translator(first.learnerLocale);
+  const answer = toAnswer(told, first);
   const mail = {
     template: "conversation_checked" as const,
     to: first.learnerEmail ?? "",
     locale: first.learnerLocale,
     params: {
       title: first.title || t("enquiries.erased.listing"),
-      decision: t(`moderation.conversations.learnerAnswers.${toAnswer(told, first)}`),
+      outcome: t(`moderation.conversations.outcomes.${answer}`),
+      decision: [
+        t(`moderation.conversations.learnerAnswers.${answer}`),
+        ...formatNext(ctx, t, reported, { decision, isToParent: false }),
+      ].join(" "),
     },
     actionPath: paths.enquiry(first.enquiryId),
   };
@@ -214,18 +258,21 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
 }
 
 /**
- * The same for the parent of a learner under 18 who gets copies: of a measure and its end, and of a refused text, of which
- * the parent was mailed. That a report of the learner led to no measure is left to the learner.
+ * The same for the parent of a learner under 18 who gets copies: of a measure and its end, and of a refused text or a
+ * report of a danger, of which the parent was mailed. That another report led to no measure is left to the learner.
  */
 function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
   const [first] = reported;
   const told = TOLD_DECISIONS.find((known) => known === decision);
-  const isTold = told || (decision === "dismissed" && reported.some((report) => report.isAutomatic === 1));
+  const isTold =
+    told ||
+    (decision === "dismissed" && reported.some(({ reason }) => URGENT_REPORT_REASONS.includes(reason)));
   if (!isTold || !first?.enquiryId || reported.some(({ parentEmail }) => parentEmail === null)) return [];
   if (!isMinor(first.learnerBirthDate, ctx.now)) return [];
   const parentEmail = first.parentEmail ?? "";
   const holder = toParentKey(ctx, parentEmail);
   const t = ctx.translator(first.parentLocale);
+  const answer = toAnswer(told ?? "dismissed", first);
   const mail = {
     template: "parent_decided" as const,
     to: parentEmail,
@@ -234,7 +281,11 @@ function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Sett
     params: {
       learner: first.learnerName ?? "",
       title: first.title || t("enquiries.erased.listing"),
-      decision: t(`moderation.conversations.parentAnswers.${toAnswer(told ?? "dismissed", first)}`),
+      outcome: t(`moderation.conversations.outcomes.${answer}`),
+      decision: [
+        t(`moderation.conversations.parentAnswers.${answer}`),
+        ...formatNext(ctx, t, reported, { decision, isToParent: true }),
+      ].join(" "),
     },
     actionPath: paths.parentCopies(first.enquiryId, {
       token: createUnsubscribeToken(ctx, { kind: "parent_copies", id: first.enquiryId, holder }),

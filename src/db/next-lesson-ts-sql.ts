@@ -1,0 +1,8 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+
+/** When (ms) the next agreed lesson of a conversation begins; null without one. */
+export const nextLessonTsSql = (now: number, enquiryId: SQLiteColumn): SQL<number | null> => sql<
+  number | null
+>`(
+  select min(time) from appointments where enquiry_id = ${enquiryId} and state = 'accepted' and time > ${now})`;
