@@ -570,7 +570,7 @@ describe("/admin/conversations", () => {
     expectText(
       await app.read(paths.parentCopies(id, { token })),
       "Our team checked this conversation and decided on",
-      "We found nothing that breaks our rules.",
+      "We found nothing that breaks our rules. The message that was stopped automatically stays undelivered.",
     );
     await expectStatus(propose("Biblioteca Județeană"), 303);
     expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("was not delivered to you");

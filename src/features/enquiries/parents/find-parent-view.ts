@@ -21,7 +21,12 @@ export type ParentView = EnquiryView & {
    * What the team decided about the teacher and told the parent, in the last 180 days, without what was lifted: a measure
    * in force that a later decision did not end, and the newest decision. Empty once it has ended.
    */
-  decided: readonly { ts: number; answer: "dismissed" | "noFurther" | ConversationMeasure }[];
+  decided: readonly {
+    ts: number;
+    answer: "dismissed" | "noFurther" | ConversationMeasure;
+    /** Whether it was about a refused text, which stays undelivered. */
+    isRefusal: boolean;
+  }[];
   /** Null while the messages are stopped. */
   liftedStop: LiftedStop | null;
 };
@@ -58,7 +63,7 @@ async function listDecisions(
   liftedStop: LiftedStop | null,
 ): Promise<ParentView["decided"]> {
   const rows = await ctx.db
-    .select({ ts: reports.decidedTs, measure: reports.measure })
+    .select({ ts: reports.decidedTs, measure: reports.measure, isAutomatic: reports.isAutomatic })
     .from(reports)
     .where(
       and(
@@ -80,6 +85,8 @@ async function listDecisions(
       ? [
           {
             ts: row.ts,
+            isRefusal:
+              row.measure === null && rows.some(({ ts, isAutomatic }) => ts === row.ts && isAutomatic),
             answer:
               row.measure ??
               (inForce || isStoppedByTeam || isDuringStop(liftedStop, row.ts) ? "noFurther" : "dismissed"),

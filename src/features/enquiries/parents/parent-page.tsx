@@ -99,11 +99,14 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
           <h2>{t("enquiries.parent.worry")}</h2>
           <DangerNotice />
           <LiftedStopText stop={enquiry.liftedStop} />
-          {enquiry.decided.map(({ ts, answer }) => (
+          {enquiry.decided.map(({ ts, answer, isRefusal }) => (
             <p key={ts}>
               {t("enquiries.parent.decided", {
                 date: formatDate(ts, locale),
-                decision: t(`moderation.conversations.parentAnswers.${answer}`),
+                decision: [
+                  t(`moderation.conversations.parentAnswers.${answer}`),
+                  ...(isRefusal ? [t("moderation.conversations.refusedStays")] : []),
+                ].join(" "),
               })}
             </p>
           ))}
