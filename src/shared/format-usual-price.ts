@@ -1,6 +1,7 @@
 import { type County, type Level, listExamSchools, type Subject } from "./codes";
 import type { UsualPrice } from "./find-usual-price";
 import { capitalize, formatAmount } from "./format";
+import type { Locale } from "./i18n/locales";
 import type { Translator } from "./i18n/translator";
 import { roundUsualPrice } from "./price-cells";
 import { countyParams, subjectParams } from "./scope-params";
@@ -49,6 +50,10 @@ export const formatPricePlace = (t: Translator, scope: UsualPrice["scope"], coun
   scope === "county" && county
     ? capitalize(String(countyParams(t, county).inCounty), t.locale)
     : t("general.usualPrice.country");
+
+/** "80–120" */
+export const formatPriceRange = (locale: Locale, { q1, q3 }: Pick<UsualPrice, "q1" | "q3">): string =>
+  [...new Set([q1, q3].map((bani) => formatAmount(roundUsualPrice(bani), locale)))].join("–");
 
 function formatSentence(
   t: Translator,

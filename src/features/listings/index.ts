@@ -13,6 +13,7 @@ export {
   listCurrentDocuments,
 } from "./checked-documents";
 export { describeCard } from "./describe-card";
+export { findHeldPrice, findOwnUsualPrice, isHeld } from "./form/find-held-problems";
 export { loadFormAdvice } from "./form/form-view";
 export { ListingFormPage } from "./form/listing-form-page";
 export { PreviewBar } from "./form/preview-bar";

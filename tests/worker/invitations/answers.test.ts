@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { auditLog, invitations, listings, users } from "@/db/schema";
+import { auditLog, invitations, listings, users, usualPrices } from "@/db/schema";
 import { runSchedule } from "@/jobs";
 import { DAY_MS } from "@/shared/dates";
 import { formatDate } from "@/shared/format";
@@ -47,6 +47,13 @@ import {
 
 beforeEach(resetInvitations);
 
+/** The words of a page that can be read before anything is opened or chosen. */
+const countWords = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? "")
+    .replace(/(<details>.*?<\/summary>).*?<\/details>|<(option|script).*?<\/\2>/gs, "$1")
+    .replace(/<[^>]*>/g, " ")
+    .match(/\p{L}[^\s]*/gu)?.length;
+
 describe("answers", () => {
   it("mails what the law requires once, in the teacher's language, and shows the draft, which is nowhere else", async () => {
     const email = newEmail();
@@ -87,6 +94,7 @@ describe("answers", () => {
       "noindex",
     ])
       expect(html).toContain(text);
+    expect(countWords(html)).toBeLessThan(175);
     expect(unsubscribe).toContain("/ro/invitation/refuse?token=");
     // Opening the links has no effect, and nothing is public.
     const question = await expectPage(app.get(unsubscribe), 200);
@@ -158,8 +166,13 @@ describe("answers", () => {
 
   it("asks for what a short row lacks, with defaults from its subject, or keeps a draft for later", async () => {
     const [email, later] = [newEmail(), newEmail()];
+    await db
+      .insert(usualPrices)
+      .values({ subject: "a", computedTs: 0, cells: { country: { h: [10, 8000, 9000, 9500] } } });
     const { token, link } = await invite(email, ",a,,,,,,,");
     const html = await app.read(link);
+    expect(countWords(html)).toBeLessThan(190);
+    expect(html).toContain("Jumătate dintre profesori cer, în lei pe oră: 80–95.");
     const form = parseFormEntries(html, FORM);
     expect(form).toEqual(
       expect.arrayContaining([
@@ -192,10 +205,13 @@ describe("answers", () => {
       description: `${"Lecții pentru admiterea la medicină. ".repeat(2)} 0712 345 678`,
     };
     expect(await expectPage(claim(token, held), 422)).toContain("field-description-error");
-    await expectStatus(claim(token, typed), 303);
+    const mistyped = { ...typed, price: "900", birth_date: "" };
+    const question = await expectPage(claim(token, mistyped), 422);
+    expectText(question, "Prețul este de 900 lei pe oră", "field-birth_date-error", 'value="submit_anyway"');
+    await expectStatus(claim(token, { ...typed, price: "900", intent: "submit_anyway" }), 303);
     const owner = await findUserByEmail(email);
     expect(await listRows(listings, { ownerId: owner?.id ?? "" })).toMatchObject([
-      { state: "pending", title: "Lecții de anatomie", levels: ["h"], county: "cj", price: 9000 },
+      { state: "pending", title: "Lecții de anatomie", levels: ["h"], county: "cj", price: 90_000 },
     ]);
 
     const jar = newJar();

@@ -43,7 +43,8 @@ describe("uploads", () => {
   it("checks a pasted file without inviting, then invites in one press, and again nobody", async () => {
     const [one, two] = [newEmail(), newEmail()];
     const wrong = toLine(newEmail(), "12,m,,cj,,da,ieftin,,");
-    const typed = { csv: `${toCsv(one, two, one)}\n${wrong}`, source: SOURCE, intent: "check" };
+    const right = toCsv(one, two, one).replace(`${two},Ana,Wqinvitata,ro`, `${two},Ana,Wqinvitata,en`);
+    const typed = { csv: `${right}\n${wrong}`, source: SOURCE, intent: "check" };
     const html = await expectPage(app.post(paths.adminInvitations(), { as, form: typed }), 200);
     const text = removeReactMarkers(html);
     expect(text).toContain(
@@ -112,6 +113,12 @@ describe("uploads", () => {
     expect(full).toContain("3 rows are skipped: their addresses have an account or an invitation");
     expect(full).toContain("1 row has a problem and is left out.");
     expect(await mailsTo(one)).toHaveLength(1);
+    expect(await mailsTo(two)).toMatchObject([
+      {
+        subject: "Invitation: your Mathematics lessons on Catedra",
+        text: expect.stringContaining("https://catedra.test/invitation?token="),
+      },
+    ]);
     expect(await listAudit()).toEqual(Array(3).fill("invitation.sent"));
     const [event] = await listRows(auditLog, { action: "invitation.sent" });
     expect(event?.detail).toEqual({ may_write: true });
@@ -239,7 +246,11 @@ describe("uploads", () => {
   });
 
   it("invites 500 different teachers by few calls of the database", async () => {
-    const csv = toCsv(...Array.from({ length: UPLOAD_LIMITS.rows }, newEmail));
+    let row = 0;
+    // Half of the rows have a place of their own, which the search is asked about.
+    const csv = toCsv(...Array.from({ length: UPLOAD_LIMITS.rows }, newEmail)).replace(/,cj,/g, (cell) =>
+      row++ % 2 ? `${cell}Cartierul ${row} de lângă gara Brașov` : cell,
+    );
     const json = { csv, source: SOURCE, may_write: true };
     const auth = bearer(await createAccessToken(admin));
     const counted = createTestApp();

@@ -37,6 +37,11 @@ it("computes the hours until the exam and their cost, and leads to the listings 
     `${countdown?.days} days until the exam, minus ${countdown?.holidayDays} days of school holidays: ${weeks} whole weeks`,
   );
   expect(empty).toContain("Each school week that you wait takes away 3 hours.");
+  expectText(
+    await app.read(`/ro${paths.plan(QUERY)}`),
+    `${weeks * 3} de ore de matematică până la prima probă scrisă`,
+    `${countdown?.holidayDays} de zile de vacanță școlară: ${weeks} de săptămâni întregi`,
+  );
   expect(empty).toContain(
     "No teacher of Mathematics in Cluj County has a listing for the Baccalaureate yet.",
   );

@@ -99,6 +99,7 @@ declareCall(answerApi, {
         terms: terms === true,
         claimed,
         submit: submit === true,
+        holdsPrice: false,
       }),
     );
     return { content: { listing_id: listingId, state: submit === true ? "pending" : "draft" } };

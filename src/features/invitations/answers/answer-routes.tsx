@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { AppEnv } from "@/context";
+import { findOwnUsualPrice, isHeld } from "@/features/listings";
 import { renderPage } from "@/http/render";
 import { readForm } from "@/http/requests";
 import { explainFormRefusal, seeOther } from "@/http/responses";
@@ -13,6 +14,7 @@ import { findInviterName } from "../queries";
 import { refuseInvitation } from "../refuse-invitation";
 import { adoptInvitation } from "./adopt-invitation";
 import { claimInBrowser } from "./answer-api";
+import { getShownDraft } from "./claim-values";
 import { getAccountState } from "./get-account-state";
 import { type ClaimFormView, InvitationPage, type InvitationView } from "./invitation-page";
 
@@ -25,6 +27,7 @@ const NOTHING_TYPED: ClaimFormView = {
   birthDate: "",
   phone: false,
   terms: false,
+  isHeld: false,
   errors: {},
   message: null,
 };
@@ -34,7 +37,8 @@ answerRoutes.get(paths.invitation(), (c) => showInvitation(c, NOTHING_TYPED));
 /** From another site, the app would sign the visitor in to an account of that site's choice. */
 answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), async (c) => {
   const form = await readForm(c);
-  if (form.text("intent") === "adopt") {
+  const intent = form.text("intent");
+  if (intent === "adopt") {
     const adopted = await adoptInvitation(c.var.ctx, getToken(c));
     if (!adopted.ok) return showInvitation(c, NOTHING_TYPED, adopted.refusal);
     return seeOther(c, paths.editListing(adopted.value));
@@ -46,7 +50,7 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
     price: [form.decimal("price")],
   };
   const claimed = toListingInput(values);
-  const submit = form.text("intent") !== "draft";
+  const submit = intent !== "draft";
   const result = await claimInBrowser(c, getToken(c), {
     birth_date: birthDate,
     password: form.text("password"),
@@ -54,10 +58,12 @@ answerRoutes.post(paths.invitation(), routeOptions({ sameOriginOnly: true }), as
     terms,
     claimed,
     submit,
+    holdsPrice: submit && intent !== "submit_anyway",
   });
   if (!result.ok) {
     const explained = explainFormRefusal(c, result.refusal);
-    return showInvitation(c, { values, birthDate, phone, terms, ...explained }, result.refusal);
+    const view = { values, birthDate, phone, terms, isHeld: isHeld(result.refusal.fields), ...explained };
+    return showInvitation(c, view, result.refusal);
   }
   const { listingId } = result.value;
   return seeOther(
@@ -92,10 +98,16 @@ async function showInvitation(c: C, form: ClaimFormView, refusal?: Refusal) {
   const found = await findOpenInvitation(c.var.ctx, token);
   if (!found.ok) return showAnswer(c, toClosedView(found.refusal));
   const { ctx } = c.var;
-  const [invitation, operator] = [found.value, await findInviterName(ctx)];
+  const invitation = found.value;
+  const listing = getShownDraft(ctx.t, invitation.draft.listing, form.values);
+  const [operator, usualPrice] = await Promise.all([findInviterName(ctx), findOwnUsualPrice(ctx, listing)]);
   const status = refusal ? ERROR_STATUS[refusal.code] : 200;
   const account = getAccountState(ctx, invitation);
-  return showAnswer(c, { step: "open", token, invitation, account, operator, form }, status);
+  return showAnswer(
+    c,
+    { step: "open", token, invitation, account, operator, form, listing, usualPrice },
+    status,
+  );
 }
 
 const toClosedView = ({ code, reason }: Refusal): InvitationView =>

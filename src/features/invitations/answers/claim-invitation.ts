@@ -5,19 +5,23 @@ import { previousChanged } from "@/db/guard";
 import { hasRows } from "@/db/returned-rows";
 import { invitations } from "@/db/schema";
 import { type SignedIn, type SignInBrowser, signUpInvited } from "@/features/accounts";
-import { createFirstListingStatements, findTextRule } from "@/features/listings";
+import { createFirstListingStatements, findHeldPrice, findTextRule } from "@/features/listings";
 import { queueMailStatement } from "@/features/mail";
 import { ok, type Result, refuse } from "@/shared/errors";
 import { toClosedInvitation } from "../close-invitations";
 import { findOpenInvitation } from "../find-open-invitation";
-import { type ClaimedListing, validateClaim } from "./claim-values";
+import { type ClaimedListing, findClaimedDraft, validateClaim } from "./claim-values";
 import { composeClaimMail } from "./compose-claim-mail";
 
-/** What the teacher adds. Without `phone`, the number is not stored; without `submit`, the listing stays a draft. */
+/**
+ * What the teacher adds. Without `phone`, the number is not stored; without `submit`, the listing stays a draft. With
+ * `holdsPrice`, an unusual price is refused.
+ */
 export type InvitationClaim = Parameters<typeof signUpInvited>[2] & {
   phone: boolean;
   claimed: ClaimedListing;
   submit: boolean;
+  holdsPrice: boolean;
 };
 
 /**
@@ -29,14 +33,16 @@ export type InvitationClaim = Parameters<typeof signUpInvited>[2] & {
 export async function claimInvitation(
   ctx: Ctx,
   token: string,
-  { phone, claimed: fields, submit, ...typed }: InvitationClaim,
+  { phone, claimed: fields, submit, holdsPrice, ...typed }: InvitationClaim,
   browser: SignInBrowser,
 ): Promise<Result<{ listingId: string; signedIn: SignedIn | null }>> {
   const found = await findOpenInvitation(ctx, token);
   if (!found.ok) return found;
   const { id, email, draft, hasAccount } = found.value;
   if (hasAccount) return refuse("conflict", { reason: "email_taken" });
-  const checked = validateClaim(ctx.t, draft.listing, { claimed: fields, submit });
+  const priced = holdsPrice ? findClaimedDraft(ctx.t, draft.listing, fields) : null;
+  const held = priced ? await findHeldPrice(ctx, priced) : [];
+  const checked = validateClaim(ctx.t, draft.listing, { claimed: fields, submit, held });
   const prepared = await signUpInvited(
     ctx,
     { ...draft, phone_number: phone ? draft.phone_number : null, email },

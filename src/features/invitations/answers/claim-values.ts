@@ -1,15 +1,17 @@
 import type { Level, Subject } from "@/shared/codes";
 import { hasNoContactData } from "@/shared/contact-data";
-import { invalid, type Result } from "@/shared/errors";
+import { type FieldError, invalid, type Result } from "@/shared/errors";
 import { formatLevelList } from "@/shared/format-level-list";
 import type { Translator } from "@/shared/i18n/translator";
 import { validate } from "@/shared/schemas/field-errors";
 import { CLAIM_FIELDS, type ClaimField } from "@/shared/schemas/invitation";
 import {
   draftListingSchema,
+  type FormValues,
   LISTING_FIELDS,
   type ListingInput,
   listingSchema,
+  toListingInput,
 } from "@/shared/schemas/listing";
 import { subjectParams } from "@/shared/scope-params";
 
@@ -68,14 +70,18 @@ export function findClaimedDraft(t: Translator, listing: ListingInput, claimed: 
   return checked.ok ? checked.value : null;
 }
 
+/** The draft as the page shows it: with the submitted fields if they can be stored, otherwise as it is filled in. */
+export const getShownDraft = (t: Translator, listing: ListingInput, values: FormValues | null) =>
+  (values && findClaimedDraft(t, listing, toListingInput(values))) ?? fillDraft(t, listing);
+
 /**
  * Validates the draft with the submitted fields. To be sent for approval it has to be complete, and without contact data.
- * Errors are in the page's order.
+ * `held` are other problems. Errors are in the page's order.
  */
 export function validateClaim(
   t: Translator,
   listing: ListingInput,
-  { claimed, submit }: { claimed: ClaimedListing; submit: boolean },
+  { claimed, submit, held }: { claimed: ClaimedListing; submit: boolean; held: readonly FieldError[] },
 ): Result<ListingInput> {
   const input = mergeClaim(t, listing, claimed);
   const checked = validate(submit ? listingSchema : draftListingSchema, input);
@@ -86,6 +92,7 @@ export function validateClaim(
     ...(["title", "description", "neighbourhood"] as const)
       .filter((field) => submit && !hasNoContactData(String(input[field])))
       .map((field) => ({ field, code: "contact_in_text" })),
+    ...held,
   ].toSorted((a, b) => order.indexOf(a.field as ClaimField) - order.indexOf(b.field as ClaimField));
   return problems.length > 0 ? invalid(problems) : checked;
 }

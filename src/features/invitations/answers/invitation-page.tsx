@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from "react";
 import { SignUpConsent } from "@/features/accounts";
 import { countyName, DEFAULT_LANGUAGES } from "@/shared/codes";
+import type { UsualPrice } from "@/shared/find-usual-price";
 import { formatFullName, formatLei, formatList } from "@/shared/format";
+import { formatPriceRange } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
 import { MINIMUM_AGE, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
@@ -12,7 +14,6 @@ import {
   LISTING_BOUNDS,
   type ListingInput,
   toListingForm,
-  toListingInput,
 } from "@/shared/schemas/listing";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -39,7 +40,7 @@ import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "../find-open-invitation";
-import { fillDraft, findClaimedDraft, listAskedFields } from "./claim-values";
+import { fillDraft, listAskedFields } from "./claim-values";
 import type { getAccountState } from "./get-account-state";
 
 export type ClaimFormView = {
@@ -48,6 +49,8 @@ export type ClaimFormView = {
   birthDate: string;
   phone: boolean;
   terms: boolean;
+  /** Whether the price is held, and may be sent anyway. */
+  isHeld: boolean;
   errors: FormErrors;
   message: string | null;
 };
@@ -60,6 +63,9 @@ export type InvitationView =
       account: ReturnType<typeof getAccountState>;
       operator: string;
       form: ClaimFormView;
+      /** The listing as the page shows it. */
+      listing: ListingInput;
+      usualPrice: UsualPrice | null;
     }
   | { step: "askRefusal"; token: string; invitation: OpenInvitation; operator: string }
   | { step: "refused" }
@@ -134,8 +140,8 @@ function OpenInvitationPage({
   invitation,
   account,
   operator,
-  form,
   contact,
+  ...form
 }: Extract<InvitationView, { step: "open" }> & { contact: string }) {
   const { t, url, siteName } = usePage();
   const { draft, expiresTs } = invitation;
@@ -173,7 +179,7 @@ function OpenInvitationPage({
             </div>
           </section>
         ) : (
-          <ClaimForm token={token} form={form} invitation={invitation} />
+          <ClaimForm token={token} invitation={invitation} {...form} />
         )}
         <section className="stack stack--tight">
           <RefuseButton token={token} />
@@ -276,29 +282,33 @@ function Sender({ invitation, operator }: { invitation: OpenInvitation; operator
 /** Accepts and sends the listing in one press. What the draft lacks comes first; what it has is folded. */
 function ClaimForm({
   token,
-  form: { birthDate, phone, terms, errors, message, ...form },
+  form: { birthDate, phone, terms, isHeld, errors, message, ...form },
   invitation: { draft, email },
-}: {
-  token: string;
-  form: ClaimFormView;
-  invitation: OpenInvitation;
-}) {
+  listing,
+  usualPrice,
+}: Pick<
+  Extract<InvitationView, { step: "open" }>,
+  "token" | "form" | "invitation" | "listing" | "usualPrice"
+>) {
   const { t, url } = usePage();
   const filled = toListingForm(fillDraft(t, draft.listing));
   const values = form.values ?? filled;
   const asked = listAskedFields(t, draft.listing);
   const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
+  const priceHelp = usualPrice
+    ? t("invitations.page.usualPrice", { range: formatPriceRange(t.locale, usualPrice) })
+    : undefined;
   return (
     <form method="post" action={url(paths.invitation({ token }))} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} />
       <section className="panel stack stack--tight">
         <h2>{t("invitations.page.public.heading")}</h2>
-        <PublicData draft={draft} values={values} asked={asked} />
+        <PublicData draft={draft} listing={listing} asked={asked} />
         <details open={known.some((field) => errors[field])}>
           <summary>{t("invitations.page.change")}</summary>
           <div className="stack stack--loose">
             <p>{t("invitations.page.public.before")}</p>
-            <ListingFields names={known} values={values} errors={errors} />
+            <ListingFields names={known} values={values} errors={errors} priceHelp={priceHelp} />
             <p>{t("invitations.page.public.change")}</p>
           </div>
         </details>
@@ -307,6 +317,7 @@ function ClaimForm({
         names={asked}
         values={values}
         errors={errors}
+        priceHelp={priceHelp}
         isProposed={
           draft.listing.description === "" && String(values.description) === String(filled.description)
         }
@@ -340,6 +351,11 @@ function ClaimForm({
         <SubmitButton name="intent" value="submit">
           {t("invitations.page.claim")}
         </SubmitButton>
+        {isHeld ? (
+          <SubmitButton name="intent" value="submit_anyway" variant="secondary">
+            {t("listings.form.submit.anyway")}
+          </SubmitButton>
+        ) : null}
         <SubmitButton name="intent" value="draft" variant="secondary">
           {t("invitations.page.claimDraft")}
         </SubmitButton>
@@ -351,16 +367,15 @@ function ClaimForm({
 /** What everyone sees of the listing, also what the page does not ask for. */
 function PublicData({
   draft,
-  values,
+  listing,
   asked,
 }: {
   draft: InvitationDraft;
-  values: FormValues;
+  listing: ListingInput;
   asked: readonly ClaimField[];
 }) {
   const { t } = usePage();
   const filled = fillDraft(t, draft.listing);
-  const listing = findClaimedDraft(t, draft.listing, toListingInput(values)) ?? filled;
   const { formats, session_minutes: minutes } = listing;
   // What the upload does not say, until the teacher changes it.
   const isAssumed = draft.listing.levels.length === 0 && String(listing.levels) === String(filled.levels);
@@ -396,11 +411,13 @@ function ListingFields({
   names,
   values,
   errors,
+  priceHelp,
   isProposed = false,
 }: {
   names: readonly ClaimField[];
   values: FormValues;
   errors: FormErrors;
+  priceHelp: string | undefined;
   /** Whether the description is the one that we proposed. */
   isProposed?: boolean;
 }) {
@@ -434,7 +451,11 @@ function ListingFields({
       <TextField {...toText("neighbourhood")} maxLength={neighbourhood.max} autoComplete="off" optional />
     ),
     price: () => (
-      <PriceField {...toText("price")} label={t("invitations.page.price", { minutes: PRICE_MINUTES })} />
+      <PriceField
+        {...toText("price")}
+        label={t("invitations.page.price", { minutes: PRICE_MINUTES })}
+        help={priceHelp}
+      />
     ),
   };
   return names.map((name) => <Fragment key={name}>{fields[name]()}</Fragment>);

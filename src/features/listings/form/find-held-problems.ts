@@ -2,7 +2,7 @@ import type { Ctx } from "@/context";
 import { getUsualPrice } from "@/features/prices";
 import { CONTACT_HELD, validateContact } from "@/shared/contact-data";
 import type { FieldError } from "@/shared/errors";
-import { PRICE_HELD, validateUsualPrice } from "@/shared/find-usual-price";
+import { PRICE_HELD, type UsualPrice, validateUsualPrice } from "@/shared/find-usual-price";
 import { computeHourlyPrice, type ListingInput } from "@/shared/schemas/listing";
 import { validateListing } from "../listing-columns";
 import type { ListingText } from "../revisions/revisions";
@@ -23,12 +23,29 @@ export async function findHeldProblems(
 ): Promise<FieldError[]> {
   const contact = validateContact(listing, accepted.text);
   const checked = validateListing(listing, false);
-  if (!checked.ok || checked.value.price === null) return contact;
-  const { subject, levels, county, price, session_minutes } = checked.value;
-  const pricePerHour = computeHourlyPrice(price, session_minutes);
-  if (pricePerHour === accepted.pricePerHour) return contact;
-  const usual = await getUsualPrice(ctx.db, { subject, level: levels, county });
-  return usual && levels.includes(usual.level)
-    ? [...contact, ...validateUsualPrice(pricePerHour, usual)]
+  return checked.ok
+    ? [...contact, ...(await findHeldPrice(ctx, checked.value, accepted.pricePerHour))]
     : contact;
+}
+
+/** The same for the price alone. */
+export async function findHeldPrice(
+  ctx: Ctx,
+  listing: ListingInput,
+  acceptedPerHour: number | null = null,
+): Promise<FieldError[]> {
+  if (listing.price === null) return [];
+  const pricePerHour = computeHourlyPrice(listing.price, listing.session_minutes);
+  if (pricePerHour === acceptedPerHour) return [];
+  const usual = await findOwnUsualPrice(ctx, listing);
+  return usual ? validateUsualPrice(pricePerHour, usual) : [];
+}
+
+/** The usual price at a level of the listing: that of the school before an exam would mislead. */
+export async function findOwnUsualPrice(
+  ctx: Ctx,
+  { subject, levels, county }: Pick<ListingInput, "subject" | "levels" | "county">,
+): Promise<UsualPrice | null> {
+  const usual = await getUsualPrice(ctx.db, { subject, level: levels, county });
+  return usual && levels.includes(usual.level) ? usual : null;
 }

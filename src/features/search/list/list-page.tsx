@@ -3,12 +3,10 @@ import type { ListingCardRow as Card } from "@/features/listings";
 import { isLevelOf, LEVELS, type Level } from "@/shared/codes";
 import type { ExamCountdown } from "@/shared/exam-weeks";
 import type { LevelPrices, UsualPrice } from "@/shared/find-usual-price";
-import { formatAmount } from "@/shared/format";
 import { formatExamCountdown } from "@/shared/format-exam";
-import { explainUsualPrice, formatPricePlace } from "@/shared/format-usual-price";
+import { explainUsualPrice, formatPricePlace, formatPriceRange } from "@/shared/format-usual-price";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
-import { roundUsualPrice } from "@/shared/price-cells";
 import { MAX_RECIPIENTS } from "@/shared/schemas/enquiry";
 import type { SearchFilters } from "@/shared/schemas/search";
 import { subjectParams } from "@/shared/scope-params";
@@ -265,9 +263,8 @@ const listLevelPrices = (t: Translator, { cells }: LevelPrices): string =>
   LEVELS.flatMap((code) => {
     const [, q1, , q3] = cells[code] ?? [];
     if (!q1 || !q3) return [];
-    const range = new Set([q1, q3].map((bani) => formatAmount(roundUsualPrice(bani), t.locale)));
     return t("search.levelPrice", {
-      range: [...range].join("–"),
+      range: formatPriceRange(t.locale, { q1, q3 }),
       level: t(`general.levelsAfterFor.${code}`),
     });
   }).join(", ");
