@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, max, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { requireAdmin, requireUser } from "@/auth/access";
 import { createGuestToken, isGuestToken } from "@/auth/guest-token";
@@ -292,8 +292,8 @@ export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: stri
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
 /** The newest report of the enquiry by its reader that is open, and the newest that is decided; the newer one first. */
-export const listConversationReports = (ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) =>
-  ctx.db
+export async function listConversationReports(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
+  const rows = await ctx.db
     .select({
       // The other columns are those of the row with the maximum.
       createdTs: sql<number>`max(${reports.createdTs})`,
@@ -306,8 +306,9 @@ export const listConversationReports = (ctx: Ctx, { id, side }: Pick<EnquiryView
     .from(reports)
     .innerJoin(enquiries, eq(enquiries.id, reports.enquiryId))
     .where(and(eq(reports.enquiryId, id), isReportedBySql(side)))
-    .groupBy(isNull(reports.outcome))
-    .orderBy(desc(max(reports.createdTs)));
+    .groupBy(isNull(reports.outcome));
+  return rows.sort((one, other) => other.createdTs - one.createdTs);
+}
 
 export type ConversationReport = Awaited<ReturnType<typeof listConversationReports>>[number];
 

@@ -22,7 +22,7 @@ const BATCHES = { size: 100, maxBatches: 10 };
 export const isNeverAnsweredSql: SQL = sql`(${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
   and not ${isAnsweredElsewhereSql()})`;
 
-/** The same, and nobody reported it nor, with an open danger, another conversation of the accounts: it waits for an answer. */
+/** The same, and nobody reported it nor, with an open danger, another one of the accounts: it waits for an answer. */
 export const isUnansweredSql: SQL = sql`(${isNeverAnsweredSql} and not ${isReportedSql}
   and not ${hasOpenDangerBetweenSql(enquiries.teacherId, enquiries.learnerId)})`;
 
