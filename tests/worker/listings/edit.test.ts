@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { listingRevisions } from "@/db/schema";
-import { type Actor, app, db, expectStatus, expectText } from "../../helpers/app";
+import { type Actor, app, db, expectPage, expectStatus, expectText } from "../../helpers/app";
 import {
   createAdmin,
   createListing,
@@ -10,7 +10,7 @@ import {
   listRows,
   type User,
 } from "../../helpers/factories";
-import { toEditForm } from "../../helpers/listing-form";
+import { fieldValue, toEditForm } from "../../helpers/listing-form";
 import { createFile, pngBytes } from "../../helpers/pictures";
 import { expectConsistentIndex } from "../../helpers/search-tables";
 
@@ -153,4 +153,161 @@ it("GET /profile/listings shows each of the user's listings with its state, reas
   const html = await app.read("/ro/profile/listings", { as: teacher });
   expectText(html, "Respins", "Ce nivel?", "Publicat până pe");
   expect(html).not.toMatch(/Șters demult|Al altcuiva/);
+});
+
+describe("revisions of a published listing", () => {
+  const NEW_TEXT = "Predau vioara începătorilor de toate vârstele, cu răbdare, acasă la dumneavoastră.";
+
+  it("keep their position in the queue when another field changes; a newer revision replaces them", async () => {
+    const listing = await createListing(teacher);
+    const submittedTs = app.clock.now;
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    app.clock.now += 60_000;
+    await edit(listing, toEditForm(listing, { version: "2", description: NEW_TEXT, price: "130" }));
+    expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT, submittedTs });
+    expect((await findListing(listing.id))?.price).toBe(13_000);
+    await edit(
+      listing,
+      toEditForm(listing, {
+        version: "3",
+        description: `${NEW_TEXT} Sunați la 0712345678.`,
+        intent: "submit_anyway",
+      }),
+    );
+    expect(await findRevision(listing.id)).toMatchObject({
+      description: `${NEW_TEXT} Sunați la 0712345678.`,
+      submittedTs: app.clock.now,
+    });
+  });
+
+  it("are deleted by a text that needs no review", async () => {
+    const listing = await createListing(teacher);
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    const description = `${listing.description} Prima lecție este gratuită.`;
+    const answer = await edit(listing, toEditForm(listing, { version: "2", description }));
+    expect(answer.headers.get("location")).toContain("done=saved");
+    expect(await findRevision(listing.id)).toBeUndefined();
+    expect(await findListing(listing.id)).toMatchObject({ state: "published", description });
+    await expectConsistentIndex(app.clock.now);
+  });
+
+  const PRICE = { price: "130" };
+  const rejectRevision = async (id: string, version: string) =>
+    app.post(`/admin/listings/${id}/reject`, {
+      form: { version, reason: "unclear", text: "Pentru cine este?" },
+      as: await createAdmin(),
+    });
+  const listDiscardEvents = async (id: string) =>
+    db.query.auditLog.findMany({
+      where: (row, { and, eq }) =>
+        and(eq(row.subject, `listing:${id}`), eq(row.action, "listing.revision_discarded")),
+    });
+
+  it("stay rejected when another field changes, and become pending again when the text changes", async () => {
+    const listing = await createListing(teacher);
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    await expectStatus(rejectRevision(listing.id, "2"), 303);
+    const rejected = await findRevision(listing.id);
+    expect(rejected).toMatchObject({ stateReasons: ["unclear"], stateNote: "Pentru cine este?" });
+
+    app.clock.now += 60_000;
+    const again = await edit(listing, toEditForm(listing, { ...PRICE, version: "3", description: NEW_TEXT }));
+    expect(again.headers.get("location")).toMatch(/^\/profile\/listings\?done=saved&id=/);
+    expect(await findRevision(listing.id)).toEqual(rejected);
+    expect(await findListing(listing.id)).toMatchObject({ price: 13_000, description: listing.description });
+    await expectConsistentIndex(app.clock.now);
+
+    const better = `${NEW_TEXT} Și adulților.`;
+    const corrected = await edit(
+      listing,
+      toEditForm(listing, { ...PRICE, version: "4", description: better }),
+    );
+    expect(corrected.headers.get("location")).toContain("done=waiting");
+    expect(await findRevision(listing.id)).toMatchObject({
+      description: better,
+      submittedTs: app.clock.now,
+      stateReasons: null,
+      stateNote: "",
+    });
+  });
+
+  it("are shown in the form next to the published text, with a button to discard them", async () => {
+    const listing = await createListing(teacher);
+    const path = `/tutoring/${listing.id}/edit`;
+    const before = await app.read(path, { as: teacher });
+    expect(before.includes('value="keep"')).toBe(false);
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    const pending = await app.read(path, { as: teacher });
+    expectText(pending, 'value="keep"', `${listing.description}</p></details>`);
+    await rejectRevision(listing.id, "2");
+    const rejected = await app.read(path, { as: teacher });
+    expectText(rejected, 'value="keep"', `${listing.description}</p></details>`);
+  });
+
+  it.each([false, true])("are discarded by that button (rejected: %s)", async (rejected) => {
+    const listing = await createListing(teacher);
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    if (rejected) await rejectRevision(listing.id, "2");
+    const [version, next] = rejected ? ["3", "4"] : ["2", "3"];
+    const keep = { intent: "keep", version, title: "", description: NEW_TEXT, price: "130" };
+    const html = await expectPage(edit(listing, toEditForm(listing, keep)), 200);
+    expectText(
+      html,
+      `${listing.description}</textarea>`,
+      `value="${listing.title}"`,
+      'value="130"',
+      "The published text stays",
+    );
+    expect(html.includes(NEW_TEXT)).toBe(false);
+    expect(html.includes('value="keep"')).toBe(false);
+    expect(fieldValue(html, "version")).toBe(next);
+    expect(await findRevision(listing.id)).toBeUndefined();
+    expect(await findListing(listing.id)).toMatchObject({
+      state: "published",
+      title: listing.title,
+      description: listing.description,
+      price: listing.price,
+    });
+    expect(await listDiscardEvents(listing.id)).toMatchObject([
+      { actorId: teacher.id, detail: { rejected: rejected ? ["unclear"] : null } },
+    ]);
+    await expectConsistentIndex(app.clock.now);
+  });
+
+  it("can't be discarded by another user or with a stale version", async () => {
+    const listing = await createListing(teacher);
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    const keep = (version: string) => toEditForm(listing, { intent: "keep", version, description: NEW_TEXT });
+    const otherTeacher = await createTeacher();
+    await expectStatus(edit(listing, keep("2"), otherTeacher), 404);
+    expectText(await expectPage(edit(listing, keep("1")), 409), `${NEW_TEXT}</textarea>`);
+    expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
+    expect(await listDiscardEvents(listing.id)).toEqual([]);
+  });
+
+  it("can be pending for a paused or expired listing, which stays hidden", async () => {
+    for (const [overrides, subject] of [
+      [{ state: "paused" }, "m"],
+      [{ expiresTs: app.clock.now - 1 }, "p"],
+    ] as const) {
+      const listing = await createListing(teacher, { ...overrides, subject });
+      await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+      expect(await findListing(listing.id)).toMatchObject({ ...overrides, description: listing.description });
+      expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
+      expect((await app.read(`/tutoring/${listing.id}`)).includes(NEW_TEXT)).toBe(false);
+    }
+    await expectConsistentIndex(app.clock.now);
+  });
+
+  it("stay at pause, resume and renewal, and are deleted with the listing", async () => {
+    const listing = await createListing(teacher);
+    await edit(listing, toEditForm(listing, { description: NEW_TEXT }));
+    for (const action of ["pause", "resume", "renew"]) {
+      await expectStatus(app.post(`/tutoring/${listing.id}/${action}`, { form: {}, as: teacher }), 303);
+      expect(await findRevision(listing.id)).toMatchObject({ description: NEW_TEXT });
+    }
+    expect((await findListing(listing.id))?.description).toBe(listing.description);
+    await app.post(`/tutoring/${listing.id}/delete`, { form: {}, as: teacher });
+    expect(await findRevision(listing.id)).toBeUndefined();
+  });
 });
