@@ -14,8 +14,8 @@ type Typed = { user: string; page: string; forms: TypedForm[] };
 /**
  * Keeps what was typed into the forms of the admin area, in this tab. A sent form is kept until the site has answered it:
  * after the session has ended, that answer is the home page, which does not show the form again. What was typed into the
- * other forms of its page is kept until they are sent. The next page that has the form is filled in. The browser asks
- * before a text is lost in another way.
+ * other forms of its page, or into a page that was left without sending, is kept until it is sent. The next page that has
+ * the form is filled in. The browser asks before a page with such a text is left.
  */
 export const enhanceTypedInput: Enhancer = () => {
   const user = readPageData(document.body.dataset).visitor;
@@ -25,20 +25,22 @@ export const enhanceTypedInput: Enhancer = () => {
   writeTyped(typed);
   typed.forms.forEach(restore);
   let isStored = false;
+  window.addEventListener("pagehide", () => {
+    const stored = readTyped(user);
+    const others = stored.forms.filter((form) => !findForm(form));
+    if (!isStored) writeTyped({ ...stored, forms: [...others, ...listUnsent()] });
+  });
   document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
     if (!(target instanceof HTMLFormElement) || defaultPrevented) return;
     const { page, forms } = readTyped(user);
     const others = forms.filter((form) => form.path !== toPath(target) && !findForm(form));
-    // Islands keep drafts of their own.
-    for (const form of listForms())
-      if (form !== target && !form.closest("[data-island]"))
-        others.push(...describeForm(form, listTypedNames(form)));
+    others.push(...listUnsent(target));
     if (target.method !== "post") {
       isStored = writeTyped({ user, page, forms: others });
       return;
     }
-    const kept = submitter?.dataset.keep;
-    if (kept) {
+    const { keep: kept, keepUnless } = submitter?.dataset ?? {};
+    if (kept && !(keepUnless && new FormData(target).get(keepUnless))) {
       others.push(
         ...describeForm(
           target,
@@ -80,6 +82,12 @@ function askBeforeLosingText(isStored: () => boolean): void {
   if (hasTexts()) listen();
   else document.addEventListener("input", listen, { once: true });
 }
+
+/** What was typed into the forms of the page, apart from `sent`. Islands keep drafts of their own. */
+const listUnsent = (sent?: HTMLFormElement): TypedForm[] =>
+  listForms()
+    .filter((form) => form !== sent && !form.closest("[data-island]"))
+    .flatMap((form) => describeForm(form, listTypedNames(form)));
 
 const describeForm = (form: HTMLFormElement, names: string[]): TypedForm[] =>
   names.length === 0

@@ -66,8 +66,8 @@ export type NoteFormView = {
 };
 
 /**
- * The form of a row's note. With `pageAction`, sending that saves the note too: nothing that was typed is lost. Snoozing
- * does not send its field, which client/enhance/keep-typed keeps.
+ * The form of a row's note. With `pageAction`, sending that saves the note too: nothing that was typed is lost. Saving
+ * without an outcome and snoozing do not send its field, which client/enhance/keep-typed keeps.
  */
 export function NoteForm({
   view: { row, admins, filters, values, errors, formError, run, now },
@@ -186,6 +186,8 @@ export function NoteForm({
           value="save"
           variant={pageAction ? "secondary" : "primary"}
           formAction={formAction}
+          data-keep={pageAction?.typedField}
+          data-keep-unless="outcome"
         >
           {t("follow-up.intents.save")}
         </Button>
