@@ -172,8 +172,15 @@ export async function findUnansweredEnquiry(ctx: Ctx, id: string) {
     )
     .orderBy(desc(mailOutbox.createdTs))
     .limit(MAX_MAILS);
-  const nextReminderTs = row.remindedTs === null ? 0 : row.remindedTs + REMINDER_PAUSE_MS;
-  return { ...row, mails, nextReminderTs, canRemind: row.isUnanswered === 1 && nextReminderTs <= ctx.now };
+  const pauseEndTs = (row.remindedTs ?? -REMINDER_PAUSE_MS) + REMINDER_PAUSE_MS;
+  const isPaused = pauseEndTs > ctx.now;
+  return {
+    ...row,
+    mails,
+    canRemind: row.isUnanswered === 1 && !isPaused,
+    /** From when (ms) the teacher can be reminded again; null if only something else speaks against it, or nothing. */
+    nextReminderTs: row.isUnanswered === 1 && isPaused ? pauseEndTs : null,
+  };
 }
 
 export type UnansweredEnquiry = NonNullable<Awaited<ReturnType<typeof findUnansweredEnquiry>>>;

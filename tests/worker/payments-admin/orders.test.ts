@@ -173,8 +173,8 @@ describe("GET /admin/orders/{id}", () => {
       type: "refund.failed",
       outcome: "alert",
       detail: `refund re_${id} failed`,
+      // An erased buyer's event has no more.
       payload: JSON.stringify({
-        created: app.clock.now / 1000,
         data: { object: { id: `re_${id}`, failure_reason: "expired_or_canceled_card" } },
       }),
     });

@@ -8,7 +8,7 @@ import { Time } from "@/ui/time";
 /** Both sides of an unanswered message, and the mails that its teacher got. */
 export function EnquiryPanel({
   id,
-  enquiry: { teacher, phone, learner, guestName, remindedTs, mails, nextReminderTs, canRemind },
+  enquiry: { teacher, phone, learner, guestName, remindedTs, mails, nextReminderTs },
   run,
 }: {
   id: string;
@@ -49,7 +49,7 @@ export function EnquiryPanel({
         ]}
       />
       <p className="small">{t("follow-up.enquiry.help")}</p>
-      {canRemind ? null : (
+      {nextReminderTs === null ? null : (
         <p className="small muted">
           {t("follow-up.enquiry.later", { time: formatDateTime(nextReminderTs, locale) })}
         </p>

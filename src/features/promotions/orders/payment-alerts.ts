@@ -36,7 +36,7 @@ export type ReturnedRefund = {
 };
 
 /** When an event happened (ms), and its id: the order of returns. */
-const returnSql = (event: string): SQL => sql.raw(`(${event}.payload ->> '$.created' * 1000, ${event}.id)`);
+const returnSql = (event: string): SQL => sql.raw(`(${event}.created_ts, ${event}.id)`);
 
 /**
  * Condition: a returned refund is still to be paid, by a recorded transfer or by later refunds, which pay what was returned
@@ -52,7 +52,7 @@ const isOwedSql: SQL = sql`(refunds.state = 'failed' and refunds.amount + orders
     where first.order_id = refunds.order_id and first.outcome = 'alert'
     group by first.id having sum(unpaid.amount) > (select coalesce(sum(later.amount), 0) from refunds later
       where later.order_id = first.order_id and later.stripe_refund_id is not first.payload ->> '$.data.object.id'
-        and later.created_ts >= first.payload ->> '$.created' * 1000
+        and later.created_ts >= first.created_ts
         and (later.state <> 'failed' or later.stripe_refund_id is not null))))`;
 
 /** Refunds that banks returned: that of an event with an open alert, all of an order, or else all that are owed. */
