@@ -1,74 +1,76 @@
 import { readStoredJson, writeStored } from "@client/storage";
 import { isChanged } from "@client/unsaved-input";
+import { toDraftKey } from "@/shared/draft-keys";
 import { readPageData } from "@/shared/page-data";
+import { paths } from "@/shared/paths";
 import type { Enhancer } from "./index";
-
-const STORAGE_KEY = "typed-input";
 
 type Values = [name: string, value: string][];
 /** What was typed into a form: its target, the names of its typed fields, and the values of these and the hidden ones. */
 type TypedForm = { path: string; names: string[]; values: Values; isSent: boolean };
-/** The forms of a user, and the page of the last one that was sent. */
-type Typed = { user: string; page: string; forms: TypedForm[] };
+/** The forms, and the page of the last one that was sent. */
+type Typed = { page: string; forms: TypedForm[] };
 
 /**
  * Keeps what was typed into the forms of the admin area, in this tab. A sent form is kept until the site has answered it:
  * after the session has ended, that answer is the home page, which does not show the form again. What was typed into the
- * other forms of its page, or into a page that was left without sending, is kept until it is sent. The next page that has
- * the form is filled in. The browser asks before a page with such a text is left.
+ * other forms of its page, and long texts of a page that was left without sending, are kept until they are sent. The next
+ * page that has the form is filled in. The browser asks before a page with such a text is left. Signing out deletes all
+ * (client/drafts).
  */
 export const enhanceTypedInput: Enhancer = () => {
-  const user = readPageData(document.body.dataset).visitor;
-  const typed = readTyped(user);
+  const key = toDraftKey(readPageData(document.body.dataset).visitor, "typed");
+  const read = (): Typed => readStoredJson<Typed>("sessionStorage", key) ?? { page: "", forms: [] };
+  const write = (typed: Typed): boolean =>
+    writeStored("sessionStorage", key, typed.forms.length > 0 ? JSON.stringify(typed) : null);
+  const { page: sentPage, forms: stored } = read();
   // The first page of the admin area after the form's own page is the answer, also when it is a redirect.
-  if (document.referrer === typed.page) typed.forms = typed.forms.filter(({ isSent }) => !isSent);
-  writeTyped(typed);
-  typed.forms.forEach(restore);
+  const kept = stored.filter(({ isSent }) => !isSent || document.referrer !== sentPage);
+  kept.forEach(restore);
+  // The page has the others now.
+  write({ page: sentPage, forms: kept.filter((form) => !findForm(form)) });
   let isStored = false;
-  window.addEventListener("pagehide", () => {
-    const stored = readTyped(user);
-    const others = stored.forms.filter((form) => !findForm(form));
-    if (!isStored) writeTyped({ ...stored, forms: [...others, ...listUnsent()] });
-  });
+  let hasSignedOut = false;
   document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
-    if (!(target instanceof HTMLFormElement) || defaultPrevented) return;
-    const { page, forms } = readTyped(user);
-    const others = forms.filter((form) => form.path !== toPath(target) && !findForm(form));
-    others.push(...listUnsent(target));
-    if (target.method !== "post") {
-      isStored = writeTyped({ user, page, forms: others });
+    if (!(target instanceof HTMLFormElement)) return;
+    if (toPath(target).endsWith(paths.signOut())) {
+      hasSignedOut = true;
       return;
     }
-    const { keep: kept, keepUnless } = submitter?.dataset ?? {};
-    if (kept && !(keepUnless && new FormData(target).get(keepUnless))) {
+    if (defaultPrevented) return;
+    const { page, forms } = read();
+    const others = [...forms.filter((form) => form.path !== toPath(target)), ...listUnsent(target)];
+    if (target.method !== "post") {
+      isStored = write({ page, forms: others });
+      return;
+    }
+    const { keep: name, keepUnless } = submitter?.dataset ?? {};
+    if (name && !(keepUnless && new FormData(target).get(keepUnless))) {
       others.push(
         ...describeForm(
           target,
-          listTypedNames(target).filter((name) => name === kept),
+          listTypedNames(target).filter((typed) => typed === name),
         ),
       );
-      target.addEventListener("formdata", ({ formData }) => formData.delete(kept), { once: true });
+      target.addEventListener("formdata", ({ formData }) => formData.delete(name), { once: true });
     }
     // A confirmation page has what was typed in hidden fields.
-    const names = listFields(target, STORED_FIELDS).map(({ name }) => name);
+    const names = listFields(target, STORED_FIELDS).map((field) => field.name);
     const sent = describeForm(target, names).map((form) => ({ ...form, isSent: true }));
     const [shown = ""] = location.href.split("#");
-    isStored = writeTyped({ user, page: shown, forms: [...others, ...sent] });
+    isStored = write({ page: shown, forms: [...others, ...sent] });
+  });
+  window.addEventListener("pagehide", () => {
+    const { page, forms } = read();
+    if (!isStored && !hasSignedOut) write({ page, forms: [...forms, ...listUnsent(null, "textarea")] });
   });
   askBeforeLosingText(() => isStored);
   for (const event of ["input", "pageshow"])
     window.addEventListener(event, () => {
       isStored = false;
+      hasSignedOut = false;
     });
 };
-
-function readTyped(user: string): Typed {
-  const typed = readStoredJson<Typed>("sessionStorage", STORAGE_KEY);
-  return typed?.user === user ? typed : { user, page: "", forms: [] };
-}
-
-const writeTyped = (typed: Typed): boolean =>
-  writeStored("sessionStorage", STORAGE_KEY, typed.forms.length > 0 ? JSON.stringify(typed) : null);
 
 /** Asks before the page is left whose typed texts were not sent, or were refused. */
 function askBeforeLosingText(isStored: () => boolean): void {
@@ -84,10 +86,10 @@ function askBeforeLosingText(isStored: () => boolean): void {
 }
 
 /** What was typed into the forms of the page, apart from `sent`. Islands keep drafts of their own. */
-const listUnsent = (sent?: HTMLFormElement): TypedForm[] =>
+const listUnsent = (sent: HTMLFormElement | null, fields = TYPED_FIELDS): TypedForm[] =>
   listForms()
     .filter((form) => form !== sent && !form.closest("[data-island]"))
-    .flatMap((form) => describeForm(form, listTypedNames(form)));
+    .flatMap((form) => describeForm(form, listTypedNames(form, fields)));
 
 const describeForm = (form: HTMLFormElement, names: string[]): TypedForm[] =>
   names.length === 0
@@ -145,9 +147,9 @@ const listForms = () => [...document.forms].filter(({ method }) => method === "p
 const toPath = (form: HTMLFormElement): string =>
   new URL(form.getAttribute("action") ?? "", location.href).pathname;
 
-const listTypedNames = (form: HTMLFormElement): string[] => [
+const listTypedNames = (form: HTMLFormElement, fields = TYPED_FIELDS): string[] => [
   ...new Set(
-    listFields(form, TYPED_FIELDS)
+    listFields(form, fields)
       .filter(isTyped)
       .map(({ name }) => name),
   ),

@@ -220,7 +220,7 @@ test("what is typed into a form is on the next page that has it, until that form
   expect(field("text").value).toBe("Lipsesc date.");
   type(field("reason"), "spam");
   submit("#suspend");
-  expect([isAskedToStay(), sessionStorage.getItem("typed-input")?.includes("secret")]).toEqual([
+  expect([isAskedToStay(), sessionStorage.getItem("drafts/admin/typed")?.includes("secret")]).toEqual([
     false,
     false,
   ]);
@@ -238,6 +238,12 @@ test("what is typed into a form is on the next page that has it, until that form
   submit("#decide");
   field = openAdminPage(REPORT, here());
   expect([field("text").value, isAskedToStay()]).toEqual(["", false]);
+  // Signing out stores nothing.
+  field = openAdminPage(`${REPORT}<form id="leave" method="post" action="/sign-out"></form>`);
+  type(field("text"), "Lipsesc date.");
+  submit("#leave");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sessionStorage.length).toBe(0);
 });
 
 test("a button that does not send a typed field keeps it", () => {

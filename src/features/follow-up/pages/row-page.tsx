@@ -242,7 +242,6 @@ function findPageAction(
           </div>
         </>
       ),
-      typedField: "address",
       hasSendKey: false,
     };
   if (!enquiry?.canRemind) return null;
