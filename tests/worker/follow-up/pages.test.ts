@@ -44,6 +44,9 @@ describe("GET and POST /admin/follow-up", () => {
     });
     const history = await app.read(paths.followUpRow(snoozedKey), { as: me.jar });
     expect(history).toContain(`Snoozed until ${formatDay(addDays(today, 1), "en")}`);
+    await app.post(paths.followUpRow(snoozedKey), { form: { intent: "reopen", version: "1" }, as: me.jar });
+    expect(await app.read(paths.followUpRow(snoozedKey), { as: me.jar })).toContain("Snooze ended");
+    await me.patch(snoozedKey, { snoozed_until: addDays(today, 1) });
     const html = await app.read(done.headers.get("location") ?? "", { as: me.jar });
     expect(html).toContain("The task is marked as done");
     const [undo = ""] = /<form[^>]*><input[^>]*name="intent" value="reopen".*?<\/form>/s.exec(html) ?? [];

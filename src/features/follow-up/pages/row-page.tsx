@@ -82,10 +82,10 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
   const { row, message, enquiry, testimonial, suspended, orders, stripeUrl, filters, flash, run } = view;
   const { what, who, path } = toTargetTexts(t, row);
   const list = paths.followUp(toFollowUpQuery(filters));
-  const help =
-    row.queue === "mail_undelivered"
-      ? "follow-up.mailHelp"
-      : `follow-up.eFactura.${row.queue.startsWith("e_") ? row.texts?.code : ""}`;
+  const help = [
+    `follow-up.help.${row.queue}`,
+    `follow-up.eFactura.${row.queue.startsWith("e_") ? row.texts?.code : ""}`,
+  ].find(t.has);
   return (
     <Enhanced name="decision-keys" immediate>
       <AdminPage
@@ -134,7 +134,7 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
               <p className="pre-line break-anywhere">{row.note}</p>
             </Notice>
           ) : null}
-          {t.has(help) ? (
+          {help ? (
             <section className="panel">
               <p>{t(help)}</p>
               {view.recipientId === null ? null : (
@@ -144,8 +144,15 @@ export function FollowUpRowPage({ view }: { view: FollowUpRowView }) {
                   </a>
                 </p>
               )}
-              {row.queue === "mail_undelivered" && view.address === null && view.recipientId === null ? (
-                <p>{t("follow-up.correctAddress.impossible")}</p>
+              {row.queue === "mail_undelivered" && view.recipientId === null ? (
+                <>
+                  {view.address === null ? <p>{t("follow-up.correctAddress.impossible")}</p> : null}
+                  <p>
+                    <a href={url(paths.adminUsers({ q: row.texts?.concerned?.split("@")[0] }))}>
+                      {t("follow-up.correctAddress.search")}
+                    </a>
+                  </p>
+                </>
               ) : null}
             </section>
           ) : null}
@@ -277,9 +284,11 @@ const formatFields = (t: Translator, { detail: { changed, until } }: HistoryEven
   Array.isArray(changed)
     ? changed
         .map((name) =>
-          name === "snoozed_until" && typeof until === "string"
-            ? `${t("follow-up.fields.snoozed_until")} ${formatDay(until, t.locale)}`
-            : t(`follow-up.fields.${name}`),
+          name !== "snoozed_until"
+            ? t(`follow-up.fields.${name}`)
+            : typeof until === "string"
+              ? `${t("follow-up.fields.snoozed_until")} ${formatDay(until, t.locale)}`
+              : t("follow-up.snoozeEnded"),
         )
         .join(", ")
     : "";

@@ -26,6 +26,7 @@ export function VerificationDecisions({ item }: { item: VerificationItem }) {
           }}
           help={t("verifications.admin.textHelp")}
         />
+        <p className="small">{t("verifications.admin.deletesFiles")}</p>
       </DecisionForm>
     </>
   );
@@ -77,6 +78,7 @@ function Approval({ item: { verification } }: { item: VerificationItem }) {
         value={document_date[0]}
         error={errors.document_date}
       />
+      <p className="small">{t("verifications.admin.deletesFiles")}</p>
     </DecisionForm>
   );
 }
