@@ -23,6 +23,9 @@ beforeEach(async () => {
     await db.run(sql.raw(`delete from ${table}`));
   await db.run(sql`update listings set state = 'paused' where state in ('pending', 'suspended')`);
   await db.run(sql`delete from listing_revisions`);
+  await db.run(
+    sql`insert or replace into job_runs (name, last_success_ts) values ('backup', ${Date.UTC(2100)})`,
+  );
 });
 
 /** Follows a redirect; the path and query of the page, and its HTML. */
@@ -176,6 +179,9 @@ describe("GET /admin/morning", () => {
     ];
     const isClear = /Nothing to do right now|All clear/;
     for (const html of await readBoth()) expect(html).toMatch(isClear);
+    await db.run(sql`delete from job_runs`);
+    for (const html of await readBoth())
+      expect(html).toContain(`<a href="${paths.adminHealth()}">No backup yet</a>`);
     await db.run(sql`insert into job_runs (name, last_error_ts) values ('backup', ${app.clock.now})`);
     for (const html of await readBoth()) {
       expect(html.split("<h2>")[0]).toContain(
@@ -317,7 +323,7 @@ it("mails the tasks of the run and what fails at 7:00 in Romania, once a day, to
   expect(await send(21, 7)).toBeUndefined();
   await db.run(sql`delete from listings where id = ${id}`);
   expect(await send(22), "all clear").toBeUndefined();
-  await db.run(sql`insert into job_runs (name, last_error_ts) values ('backup', ${Date.UTC(2026, 10, 23)})`);
+  await db.run(sql`update job_runs set last_success_ts = null, last_error_ts = ${Date.UTC(2026, 10, 23)}`);
   expect(await send(23)).toContain("1 job is late or has failed: http");
   for (let n = 0; n < 28; n++) await insertMessage(0);
   expect(await send(24)).toContain("and 3 more: http");

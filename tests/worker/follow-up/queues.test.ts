@@ -245,6 +245,8 @@ describe("GET /api/admin/follow-up: rows of each queue", () => {
     await insertTeacher({}, { disabledTs: now });
     await insertTeacher({}, { role: "u" });
     expect(await listKeys("profiles_incomplete")).toEqual([earlier, later]);
+    const { jar: as } = await admin();
+    expect(await app.read(paths.followUpRow(earlier), { as })).toContain("has not chosen a county");
     // Hundreds of done or snoozed rows, and as many that never qualify, do not hide the others.
     await db.run(sql`insert into users (id, email, role, first_name, last_name, signup_ts, disabled_ts)
       with recursive n(n) as (select 1 union all select n + 1 from n where n < 2000)

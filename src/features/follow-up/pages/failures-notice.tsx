@@ -7,7 +7,7 @@ import { type Failures, formatRowCount, hasFailures } from "../queues/count-foll
 /** What fails, each with the path of the page that says more. */
 export function listFailures(
   t: Translator,
-  { undeliveredMails, lateMails, jobs }: Failures,
+  { undeliveredMails, lateMails, jobs, missingBackups }: Failures,
 ): { text: string; path: string }[] {
   const mails = undeliveredMails + lateMails;
   const n = formatRowCount(t, undeliveredMails, lateMails);
@@ -16,17 +16,18 @@ export function listFailures(
       ? [{ text: t.count("follow-up.failures.mails", mails, { n }), path: paths.adminMail() }]
       : []),
     ...(jobs > 0 ? [{ text: t.count("follow-up.failures.jobs", jobs), path: paths.adminHealth() }] : []),
+    ...(missingBackups > 0 ? [{ text: t("health.noBackup"), path: paths.adminHealth() }] : []),
   ];
 }
 
-/** Mail and scheduled jobs that fail concern all users, so they stand above the tasks. */
+/** Mail and scheduled jobs that fail, and a missing backup, concern all users, so they stand above the tasks. */
 export function FailuresNotice({ failures }: { failures: Failures }) {
   const { t, url } = usePage();
   return hasFailures(failures) ? (
     <Notice tone="danger" title={t("follow-up.failures.heading")}>
       <ul className="list-plain stack stack--tight">
         {listFailures(t, failures).map(({ text, path }) => (
-          <li key={path}>
+          <li key={text}>
             <a href={url(path)}>{text}</a>
           </li>
         ))}

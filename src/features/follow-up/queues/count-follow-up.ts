@@ -46,8 +46,11 @@ export type FollowUpCounts = {
   failures: Failures;
 };
 
-/** Mails, at most `MAX_COUNTED` of each kind, and scheduled jobs that are late or have failed. */
-export type Failures = { undeliveredMails: number; lateMails: number; jobs: number };
+/**
+ * Mails, at most `MAX_COUNTED` of each kind, scheduled jobs that are late or have failed, and the backup that was not made
+ * yet (0 or 1).
+ */
+export type Failures = { undeliveredMails: number; lateMails: number; jobs: number; missingBackups: number };
 
 export const hasFailures = (failures: Failures): boolean => Object.values(failures).some((n) => n > 0);
 
@@ -93,6 +96,9 @@ async function readFailures(ctx: Ctx): Promise<Failures> {
     undeliveredMails: queues.mail_undelivered,
     lateMails,
     jobs: jobs.filter(({ isFailing }) => isFailing).length,
+    missingBackups: jobs.filter(
+      ({ name, isFailing, lastSuccessTs }) => name === "backup" && !isFailing && lastSuccessTs === null,
+    ).length,
   };
 }
 
