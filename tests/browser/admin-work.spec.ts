@@ -230,9 +230,9 @@ test("a rejection that is sent after the end of the session is still in the form
   await notice.getByRole("button", { name: t("moderation.frame.undo") }).click();
   await expect(page.getByText(t("moderation.kinds.listings.done.undone"))).toBeVisible();
   await expectNothingKept();
-  await expect(form.locator("textarea"), "the form of the decision").toHaveValue(
-    "Ce hărți folosiți la lecții?",
-  );
-  await openListing();
-  await expect(form.locator("textarea")).toHaveValue("");
+  // The text that the undo returned was not sent either.
+  for (const open of [() => {}, openListing]) {
+    await open();
+    await expect(form.locator("textarea")).toHaveValue("Ce hărți folosiți la lecții?");
+  }
 });
