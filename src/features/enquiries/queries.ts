@@ -291,7 +291,7 @@ export async function listMessages(ctx: Ctx, { id: enquiryId, side }: { id: stri
 
 export type Message = Awaited<ReturnType<typeof listMessages>>[number];
 
-/** The newest report of the enquiry by its reader that is open, and the newest that is decided; the newer one first. */
+/** The newest report of the enquiry by its reader that is open, and the newest of each outcome; the newest first. */
 export async function listConversationReports(ctx: Ctx, { id, side }: Pick<EnquiryView, "id" | "side">) {
   const rows = await ctx.db
     .select({
@@ -306,7 +306,7 @@ export async function listConversationReports(ctx: Ctx, { id, side }: Pick<Enqui
     .from(reports)
     .innerJoin(enquiries, eq(enquiries.id, reports.enquiryId))
     .where(and(eq(reports.enquiryId, id), isReportedBySql(side)))
-    .groupBy(isNull(reports.outcome));
+    .groupBy(reports.outcome);
   return rows.sort((one, other) => other.createdTs - one.createdTs);
 }
 

@@ -156,8 +156,9 @@ export function ThreadPage({
     listing && hasBothSides ? paths.reportEnquiry(enquiry.id, { token }) : paths.contact(),
   );
   const warn = ({ text, createdTs }: Message) => {
-    // The team found nothing wrong with what it read.
-    const isCleared = report?.outcome === "dismissed" && createdTs <= report.createdTs;
+    // The team found nothing wrong with what it read, each time.
+    const read = reports.filter((one) => one.outcome !== null && createdTs <= one.createdTs);
+    const isCleared = read.length > 0 && read.every(({ outcome }) => outcome === "dismissed");
     const warning = isCleared ? null : findMessageWarning(text, enquiry);
     return (
       warning && <MessageWarningNotice warning={warning} reportHref={isReportOpen ? null : reportHref} />
@@ -316,7 +317,7 @@ export function ThreadPage({
               const key = shown.outcome !== null ? "decided" : isReportDecided ? "openAgain" : "open";
               const answer = `moderation.conversations.answers.${findAnswer(shown, enquiry, liftedStop)}`;
               return (
-                <p key={key}>
+                <p key={shown.outcome}>
                   {[
                     t(`enquiries.thread.reported.${key}`, { date: formatDate(shown.createdTs, locale) }),
                     t.has(answer) ? t(answer) : "",
