@@ -1,4 +1,4 @@
-import { withoutShareSource } from "@/shared/share-source";
+import { withoutShareSource } from "@/shared/without-tracking";
 
 /** Removes the source of a shared address from the address bar, where visitors copy it and other sites' scripts read it. */
 export function hideShareSource({ location, history }: Window): void {

@@ -8,7 +8,7 @@ import { isMinor } from "@/shared/dates";
 import { localizePath } from "@/shared/i18n/locales";
 import { type PageData, toPageDataAttributes } from "@/shared/page-data";
 import { paths } from "@/shared/paths";
-import { withoutTracking } from "@/shared/share-source";
+import { withoutTracking } from "@/shared/without-tracking";
 import { Document } from "@/ui/document";
 import { DefaultLayout } from "@/ui/layouts";
 import { type Page, PageProvider } from "@/ui/page-context";

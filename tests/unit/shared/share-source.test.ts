@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findShareSource, withoutShareSource, withoutTracking } from "@/shared/share-source";
+import { findShareSource } from "@/shared/share-source";
+import { withoutShareSource, withoutTracking } from "@/shared/without-tracking";
 
 test.each([
   ["https://catedra.test/tutoring/x?s=qr", "qr", "https://catedra.test/tutoring/x"],
