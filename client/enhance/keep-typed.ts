@@ -27,8 +27,12 @@ export const enhanceTypedInput: Enhancer = () => {
   // The first page of the admin area after the form's own page is the answer, also when it is a redirect.
   const kept = stored.filter(({ isSent }) => !isSent || document.referrer !== sentPage);
   kept.forEach(restore);
-  // The page has the others now.
   write({ page: sentPage, forms: kept.filter((form) => !findForm(form)) });
+  // A page that is shown again by the Back button still has what it stored when it was left.
+  const readOthers = (): Typed => {
+    const { page, forms } = read();
+    return { page, forms: forms.filter((form) => !findForm(form)) };
+  };
   let isStored = false;
   let hasSignedOut = false;
   document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
@@ -38,7 +42,7 @@ export const enhanceTypedInput: Enhancer = () => {
       return;
     }
     if (defaultPrevented) return;
-    const { page, forms } = read();
+    const { page, forms } = readOthers();
     const others = [...forms.filter((form) => form.path !== toPath(target)), ...listUnsent(target)];
     if (target.method !== "post") {
       isStored = write({ page, forms: others });
@@ -61,7 +65,7 @@ export const enhanceTypedInput: Enhancer = () => {
     isStored = write({ page: shown, forms: [...others, ...sent] });
   });
   window.addEventListener("pagehide", () => {
-    const { page, forms } = read();
+    const { page, forms } = readOthers();
     if (!isStored && !hasSignedOut) write({ page, forms: [...forms, ...listUnsent(null, "textarea")] });
   });
   askBeforeLosingText(() => isStored);

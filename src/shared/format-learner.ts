@@ -1,5 +1,4 @@
 import type { LearnerKind } from "./codes";
-import { type Day, isMinor } from "./dates";
 import type { Translator } from "./i18n/translator";
 
 /** Who the lessons of an enquiry are for, and the grade of a child. */
@@ -13,12 +12,6 @@ export const toLearner = ({
   learnerWho: LearnerKind | null;
   learnerGrade: number | null;
 }): EnquiryLearner | null => who && { who, ...(grade === null ? {} : { grade }) };
-
-/** Whether the learner of an enquiry is under 18: the holder of the account, or a child for whom an adult writes. */
-export const isLearnerUnder18 = (
-  { learnerWho, birthDate }: { learnerWho: LearnerKind | null; birthDate: Day | null },
-  now: number,
-): boolean => learnerWho === "child" || isMinor(birthDate, now);
 
 /** "Lessons for a child, grade 7". `isOwn`: to the sender. */
 export const formatLearner = (t: Translator, { who, grade }: EnquiryLearner, isOwn = false): string =>

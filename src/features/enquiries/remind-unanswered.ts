@@ -178,7 +178,7 @@ export async function findUnansweredEnquiry(ctx: Ctx, id: string) {
     ...row,
     mails,
     canRemind: row.isUnanswered === 1 && !isPaused,
-    /** From when (ms) the teacher can be reminded again; null if only something else speaks against it, or nothing. */
+    /** When (ms) the pause after the last reminder ends; null if no reminder waits for that. */
     nextReminderTs: row.isUnanswered === 1 && isPaused ? pauseEndTs : null,
   };
 }

@@ -215,6 +215,14 @@ test("what is typed into a form is on the next page that has it, until that form
   field("password").value = "secret";
   expect(isAskedToStay()).toBe(true);
   window.dispatchEvent(new Event("pagehide"));
+  // The Back button shows the page again, where the text is changed.
+  type(field("text"), "Lipsesc date");
+  window.dispatchEvent(new Event("pagehide"));
+  type(field("text"), "");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sessionStorage.length).toBe(0);
+  type(field("text"), "Lipsesc date.");
+  window.dispatchEvent(new Event("pagehide"));
   openAdminPage("");
   field = openAdminPage(REPORT);
   expect(field("text").value).toBe("Lipsesc date.");

@@ -173,7 +173,7 @@ describe("GET /admin/orders/{id}", () => {
       type: "refund.failed",
       outcome: "alert",
       detail: `refund re_${id} failed`,
-      // An erased buyer's event has no more.
+      // Erasing the buyer reduces the event to this.
       payload: JSON.stringify({
         data: { object: { id: `re_${id}`, failure_reason: "expired_or_canceled_card" } },
       }),

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { findAuditSubjectPath, splitAuditSubject } from "@/features/users";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { formatPhone } from "@/shared/phone";
 import { AdminQueuePage } from "@/ui/admin-queue-page";
 import { StateBadge } from "@/ui/badge";
 import { ActionButton } from "@/ui/button";
@@ -113,7 +114,7 @@ export function MailEntry({ mail, to = "" }: { mail: Mail; to?: string }) {
           {mail.phone ? (
             <>
               {" "}
-              · <a href={`tel:${mail.phone}`}>{mail.phone}</a>
+              · <a href={`tel:${mail.phone}`}>{formatPhone(mail.phone)}</a>
             </>
           ) : null}
           {about ? (

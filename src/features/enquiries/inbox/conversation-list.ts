@@ -5,7 +5,7 @@ import { isAwaitingAnswerSql, toAdultBirthday } from "@/db/is-awaiting-answer-sq
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { appointments, enquiries, listings, reports, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
-import { isLearnerUnder18 } from "@/shared/format-learner";
+import { isLearnerUnder18 } from "@/shared/is-learner-under-18";
 import { summarizeRating } from "@/shared/rating";
 import { MAX_WAITING_COUNT, type Replies } from "@/shared/reply-time";
 import type { RatingJson } from "@/shared/schemas/review";

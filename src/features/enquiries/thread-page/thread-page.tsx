@@ -69,7 +69,7 @@ export type ThreadPageProps = AnswerFormProps & {
     | "learner"
   >;
   messages: readonly Message[];
-  /** The newest open and the newest decided report by the reader's side, the newer one first. */
+  /** See `listConversationReports`. */
   reports: readonly ConversationReport[];
   /** Null without one, and while the messages are stopped. */
   liftedStop: LiftedStop | null;

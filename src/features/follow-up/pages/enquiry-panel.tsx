@@ -1,6 +1,7 @@
 import type { UnansweredEnquiry } from "@/features/enquiries";
 import { formatDateTime, formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { formatPhone } from "@/shared/phone";
 import { DescriptionList } from "@/ui/description-list";
 import { usePage } from "@/ui/page-context";
 import { Time } from "@/ui/time";
@@ -28,10 +29,12 @@ export function EnquiryPanel({
       <DescriptionList
         items={[
           { term: t("follow-up.enquiry.teacher"), details: toLink(teacher) },
-          Boolean(phone) && {
-            term: t("general.fields.phone_number"),
-            details: <a href={`tel:${phone}`}>{phone}</a>,
-          },
+          phone
+            ? {
+                term: t("general.fields.phone_number"),
+                details: <a href={`tel:${phone}`}>{formatPhone(phone)}</a>,
+              }
+            : null,
           { term: t("follow-up.enquiry.learner"), details: toLink(learner) ?? guestName },
           remindedTs !== null && {
             term: t("follow-up.enquiry.reminded"),

@@ -21,8 +21,8 @@ import {
 } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
 import { formatLessonTime } from "@/shared/format";
-import { isLearnerUnder18 } from "@/shared/format-learner";
 import type { Translator } from "@/shared/i18n/translator";
+import { isLearnerUnder18 } from "@/shared/is-learner-under-18";
 import { paths } from "@/shared/paths";
 import { UNDO_MS } from "../frame/undo-decision";
 import { isOpenReportSql, listUpheldReports, type OpenReport } from "./list-open-reports";
