@@ -25,7 +25,7 @@ const CHOICES = {
 type Kind = keyof typeof CHOICES;
 const KINDS = Object.keys(CHOICES) as Kind[];
 
-/** Rows that a page of any search may read: a total reads up to 1,021 matches, the rest is the page. */
+/** Rows that a page of any search may read: a total reads up to 1,101 matches, the rest is the page. */
 export const MAX_ROWS = 1500;
 /** The last page that is measured. */
 const LAST_PAGE = 10;

@@ -91,31 +91,34 @@ describe("countMatches", () => {
     return (await db.read<{ num: number }>(buildSliceQuery(slice))).map(({ num }) => num);
   }
 
+  const setExpiry = (ts: string, where = "true") =>
+    db.run(sql.raw(`update search_entries set expires_ts = ${ts} where ${where}`));
+  const expire = (nums: readonly number[]) => setExpiry(String(now - HOUR_MS), `num in (${nums.join(", ")})`);
+  const restoreExpiry = () =>
+    setExpiry("(select expires_ts from listings where listings.num = search_entries.num)");
+
   it.each(["subject=m&county=b", "q=matematica+liceu&near=b&radius=100&max=120"])(
     "counts exactly at any limit, without expired matches: %s",
     async (query) => {
       const { filters } = parseSearch(new URLSearchParams(query));
       const all = await listNumsByPrice(query);
-      const setExpiry = (ts: string, count: number) =>
-        db.run(
-          sql.raw(
-            `update search_entries set expires_ts = ${ts} where num in (${all.slice(0, count).join(", ")})`,
-          ),
-        );
-      // Those that are read first expired an hour ago: few, more than are read past the limit, more than are compared.
-      for (const expired of [5, 30, 110].filter((count) => count < all.length)) {
-        await setExpiry(String(now - HOUR_MS), expired);
+      // Those that are read first expired an hour ago: few, as many as are read past the limit, and more.
+      for (const expired of [5, 100, 110].filter((count) => count < all.length)) {
+        await expire(all.slice(0, expired));
         const live = all.length - expired;
         for (const limit of [0, live - 1, live, 1000])
           expect(await countMatches({ db, now }, filters, limit), `${expired}, ${limit}`).toBe(
             Math.min(live, limit + 1),
           );
       }
-      await setExpiry(
-        "(select expires_ts from listings where listings.num = search_entries.num)",
-        all.length,
-      );
+      await restoreExpiry();
       await expectConsistentIndex(now);
     },
   );
+
+  it(`of more than 1,000 matches reads at most ${MAX_ROWS} rows while 100 have expired`, async () => {
+    await expire((await listNumsByPrice("online=1")).slice(0, 100));
+    expect(await countRows("/tutoring?online=1")).toBeLessThanOrEqual(MAX_ROWS);
+    await restoreExpiry();
+  });
 });

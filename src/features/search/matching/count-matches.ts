@@ -15,9 +15,10 @@ type CountContext = Pick<Ctx, "db" | "now">;
 export const MAX_COUNTED = 1000;
 /** Maximum cells that cover a circle. More cells leave fewer matches whose distance is compared. */
 const COUNT_CELLS = 400;
-/** Matches are counted past the limit, because some may have expired. */
-const SPARE = 20;
-/** Expired entries that are read. A job removes them every minute; at 1,000,000 listings, eight expire in it. */
+/**
+ * Expired entries that are read; as many matches are counted past the limit, because these may be among them. A job
+ * removes them every minute; at 1,000,000 listings, eight expire in it.
+ */
 const MAX_EXPIRED = 100;
 
 /** A time at which no entry has expired (ms). */
@@ -46,7 +47,7 @@ export async function countMatches(
   const isStored = isScopeOnly({ ...filters, sort: NO_FILTERS.sort });
   const [expired, count] = await Promise.all([
     listExpiredEntries(ctx),
-    isStored ? readStoredCount(ctx, filters) : readCount(ctx, filters, limit + SPARE),
+    isStored ? readStoredCount(ctx, filters) : readCount(ctx, filters, limit + MAX_EXPIRED),
   ]);
   if (expired.length > MAX_EXPIRED) return countEntries(ctx, filters, limit);
   const inScope = expired.filter(
@@ -56,10 +57,10 @@ export async function countMatches(
   );
   if (isStored || count - inScope.length >= limit) return Math.min(count - inScope.length, limit);
   const live = count - (await countExpiredMatches(ctx, filters, inScope));
-  return live < limit && count === limit + SPARE ? countEntries(ctx, filters, limit) : Math.min(live, limit);
+  return Math.min(live, limit);
 }
 
-/** Whether a search has a match, by at most 21 rows of the index. */
+/** Whether a search has a match, by at most 101 rows of the index. */
 export const hasMatches = async (ctx: CountContext, filters: SearchFilters): Promise<boolean> =>
   (await countMatches(ctx, filters, 0)) > 0;
 
