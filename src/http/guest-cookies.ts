@@ -9,7 +9,10 @@ export const GUEST_CONTACT_COOKIE = "guest_contact";
 export const ADDRESS_PROOF_COOKIE = "confirmed_address";
 
 /** What the forms of visitors without an account get from the browser: null and "" without cookies. */
-export const getGuestCookies = (c: Context<AppEnv>) => ({
-  contact: parseGuestContact(getCookie(c, GUEST_CONTACT_COOKIE) ?? ""),
-  addressProof: getCookie(c, ADDRESS_PROOF_COOKIE) ?? "",
-});
+export function getGuestCookies(c: Context<AppEnv>) {
+  const contact = getCookie(c, GUEST_CONTACT_COOKIE);
+  return {
+    contact: contact ? parseGuestContact(contact) : null,
+    addressProof: getCookie(c, ADDRESS_PROOF_COOKIE) ?? "",
+  };
+}

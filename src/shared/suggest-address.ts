@@ -5,7 +5,8 @@ const PROVIDERS = ["gmail.com", "yahoo.com", "yahoo.ro", "hotmail.com", "outlook
  * or transposed letter after the first; else null. "mail.com" and "ymail.com" are providers of their own.
  */
 export function suggestAddress(email: string): string | null {
-  const [user, domain = ""] = email.trim().toLowerCase().split("@");
+  const [user, domain] = email.trim().toLowerCase().split("@");
+  if (!domain) return null;
   const provider = PROVIDERS.find((name) => name !== domain && isOneMistake(domain, name));
   return provider ? `${user}@${provider}` : null;
 }
