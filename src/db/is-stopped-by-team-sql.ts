@@ -4,7 +4,7 @@ import type { Side } from "@/shared/codes";
 const OTHER_SIDE = { teacher: "learner", learner: "teacher" } as const satisfies Record<Side, Side>;
 
 /** Condition on rows of `enquiries` and `decided`: both are conversations of the same two persons. */
-const isOfSamePairSql = sql`((decided.id = enquiries.id or decided.learner_id = enquiries.learner_id
+export const isOfSamePairSql = sql`((decided.id = enquiries.id or decided.learner_id = enquiries.learner_id
     or decided.guest_email = enquiries.guest_email)
   and coalesce(decided.teacher_id, decided.undelivered_teacher_id)
     = coalesce(enquiries.teacher_id, enquiries.undelivered_teacher_id))`;

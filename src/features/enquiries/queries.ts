@@ -92,6 +92,16 @@ export const awaitsDecisionSql = ({
     ? sql`exists (select 1 from ${enquiries} where ${eq(enquiries.id, id)} and ${hasOpenDangerSql})`
     : sql`false`;
 
+/**
+ * Whether the team's newest decision about a danger in the conversation is a warning, and the next lesson was proposed before
+ * it: a later one was agreed by a learner who knows of the warning.
+ */
+const hasDangerWarningSql = (now: number) => sql<number>`coalesce((select measure is 'warned' and exists (
+    select 1 from appointments where enquiry_id = ${enquiries.id} and state = 'accepted' and time > ${now}
+      and created_ts <= reports.decided_ts)
+  from reports where enquiry_id = ${enquiries.id} and reported_side = 'teacher' and ${isUrgentReportSql("reports")}
+    and decided_ts is not null order by decided_ts desc limit 1), 0)`;
+
 async function findRow(ctx: Ctx, condition: SQL | undefined) {
   const [row] = await ctx.db
     .select({
@@ -108,8 +118,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       hasOpenRefusal: sql<number>`exists (select 1 from ${reports}
         where ${reports.enquiryId} = ${enquiries.id} and ${reports.isAutomatic} and ${reports.outcome} is null)`,
       hasOpenDanger: hasOpenDangerSql,
-      hasDangerWarning: sql<number>`exists (select 1 from ${reports} where ${reports.enquiryId} = ${enquiries.id}
-        and ${reports.reportedSide} = 'teacher' and ${reports.measure} = 'warned' and ${isUrgentReportSql("reports")})`,
+      hasDangerWarning: hasDangerWarningSql(ctx.now),
       nextLessonTs: nextLessonTsSql(ctx.now, enquiries.id),
       isStoppedForTeacher: isStoppedByTeamSql("teacher"),
       isStoppedForLearner: isStoppedByTeamSql("learner"),

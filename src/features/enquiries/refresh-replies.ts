@@ -22,9 +22,9 @@ const BATCHES = { size: 100, maxBatches: 10 };
 export const isNeverAnsweredSql: SQL = sql`(${enquiries.state} = 'new' and ${enquiries.teacherBlockedTs} is null
   and not ${isAnsweredElsewhereSql()})`;
 
-/** The same, and nobody reported it nor, with an open danger, another one of the accounts: it waits for an answer. */
+/** The same, and nobody reported it nor, with an open danger, another one of the two: it waits for an answer. */
 export const isUnansweredSql: SQL = sql`(${isNeverAnsweredSql} and not ${isReportedSql}
-  and not ${hasOpenDangerBetweenSql(enquiries.teacherId, enquiries.learnerId)})`;
+  and not ${hasOpenDangerBetweenSql(enquiries.teacherId, enquiries.learnerId, enquiries.guestEmail)})`;
 
 /**
  * Whether the sender of a row of `enquiries` can read an answer: neither erased nor closed. Otherwise a rival could write

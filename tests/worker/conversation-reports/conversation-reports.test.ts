@@ -1,3 +1,4 @@
+import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { appointments, enquiries, listings, reports, users } from "@/db/schema";
 import { sendAppointmentNotices } from "@/features/enquiries";
@@ -187,6 +188,25 @@ describe("/admin/conversations", () => {
       (await app.read(paths.enquiry(id), { as: asLearner })).includes("and gave a warning. The lesson stays"),
     ).toBe(decision === "warned");
     expect((await readParentPage()).includes(stays)).toBe(decision === "warned");
+    // The doubt ends with a later decision that finds nothing, and is none about a lesson proposed after the warning.
+    const expectNoDoubt = async () => {
+      expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("and gave a warning");
+      expect(await readParentPage()).not.toContain(stays);
+    };
+    if (decision === "warned") {
+      const ofLesson = eq(appointments.enquiryId, id);
+      await db
+        .update(appointments)
+        .set({ createdTs: app.clock.now + 1 })
+        .where(ofLesson);
+      await expectNoDoubt();
+      await db.update(appointments).set({ createdTs: 0 }).where(ofLesson);
+      const later = { reason: "unsafe", outcome: "dismissed", decidedTs: app.clock.now + 1 } as const;
+      const [{ id: first, ...row } = expect.fail()] = await listReports(id);
+      await db.insert(reports).values({ ...row, id: newId(), ...later, measure: null });
+      await expectNoDoubt();
+      await db.delete(reports).where(ne(reports.id, first));
+    }
     const warned = (await mailsTo(teacher.email)).find(({ text }) => text.includes("> Ați cerut poze."));
     if (toPerson === null) expect(warned).toBeUndefined();
     else expect(warned).toMatchObject(replyTo);

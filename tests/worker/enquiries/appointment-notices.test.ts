@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
-import { appointments, enquiries, mailOutbox, pushOutbox, users } from "@/db/schema";
+import { appointments, enquiries, mailOutbox, pushOutbox, reports, users } from "@/db/schema";
 import { sendAppointmentNotices } from "@/features/enquiries";
 import { DAY_MS, type Day, HOUR_MS } from "@/shared/dates";
+import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
 import { bearer, createUserWithPassword, signInByEmail } from "../../helpers/accounts";
 import { app, bindings, db, expectStatus } from "../../helpers/app";
@@ -148,6 +149,18 @@ const STOPS: Record<string, [(talk: Talk) => Promise<unknown>, object]> = {
         as: asLearner,
         form: { reason: "unsafe", text: "", good_faith: "1" },
       }),
+    {},
+  ],
+  "reported by a guest in another conversation": [
+    async ({ id }) => {
+      const [{ id: _, ...row } = expect.fail()] = await listRows(enquiries, { id });
+      const guest = { learnerId: null, guestName: "Ilinca", guestEmail: newGuestEmail() };
+      await db.update(enquiries).set(guest).where(eq(enquiries.id, id));
+      const enquiryId = newId();
+      await db.insert(enquiries).values({ ...row, ...guest, id: enquiryId });
+      const danger = { reportedSide: "teacher", reason: "unsafe", email: guest.guestEmail } as const;
+      await db.insert(reports).values({ id: newId(), enquiryId, ...danger, createdTs: app.clock.now });
+    },
     {},
   ],
   "of a closed account": [

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { enquiries, messages, users } from "@/db/schema";
+import { enquiries, messages, reports, users } from "@/db/schema";
 import { offerTeachers, refreshReplies, remindUnanswered } from "@/features/enquiries";
 import { newId } from "@/shared/ids";
 import { paths } from "@/shared/paths";
@@ -165,6 +165,12 @@ describe("reminder of unanswered enquiries", () => {
       state: "answered",
       answeredTs: app.clock.now - DAY_MS,
     });
+    // A guest reported a danger in the other conversation of the two.
+    const guest = { learnerId: null, guestName: "Ilinca", guestEmail: newGuestEmail(), confirmedTs: 1 };
+    await insertEnquiry(participants, 2 * DAY_MS, guest);
+    const enquiryId = await insertEnquiry(participants, 15 * DAY_MS, guest);
+    const danger = { reportedSide: "teacher", reason: "unsafe", email: guest.guestEmail } as const;
+    await db.insert(reports).values({ id: newId(), enquiryId, ...danger, createdTs: app.clock.now });
     const closed = await createTeacher({ disabledTs: 1 });
     await insertEnquiry({ ...participants, teacher: closed }, 2 * DAY_MS);
     await writeAsGuest(participants.listing.id, { email: newGuestEmail() });

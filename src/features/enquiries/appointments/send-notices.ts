@@ -2,6 +2,7 @@ import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
+import { isOfSamePairSql } from "@/db/is-stopped-by-team-sql";
 import { appointments, enquiries, listings, users } from "@/db/schema";
 import { queueMailsStatement } from "@/features/mail";
 import { queuePushesStatement } from "@/features/notifications";
@@ -198,7 +199,7 @@ export const isNoticeDueSql = (now: number, condition: SQL): SQL => sql`exists (
 const isUnansweredSql = (side: SQL): SQL =>
   sql`iif(${side} = ${"teacher" satisfies Side}, ${appointments.teacherTookPlace}, ${appointments.learnerTookPlace}) is null`;
 
-/** Whether both sides can still meet by this enquiry. An open report by a person stops notices too. */
+/** Whether both sides can still meet by this enquiry. An open report by a person in any of their conversations stops notices. */
 const isUndisturbedSql: SQL = sql`(${canMeetSql}
-  and not exists (select 1 from reports where reports.enquiry_id = ${enquiries.id} and reports.outcome is null
-    and not reports.is_automatic))`;
+  and not exists (select 1 from ${enquiries} decided cross join reports on reports.enquiry_id = decided.id
+    where ${isOfSamePairSql} and reports.outcome is null and not reports.is_automatic))`;
