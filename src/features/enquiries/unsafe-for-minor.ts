@@ -13,6 +13,17 @@ export const SECRECY = String.raw`\b(?:ram[ai]n\w*|doar|numai|secret\w*) intre n
 /** To be alone with the reader or with the child. */
 export const ONLY_US = String.raw`\b(?:doar|numai) noi doi\b|\bjust (?:the two of us|us two)\b`;
 
+/** A parent of the reader, also in "părinții tăi", "mama ta", "your mum". */
+const PARENT = String.raw`(?:un |o |niciun )?(?:parint\w*|mam[ai]|mamica|tat[ai]l?)\b`;
+/**
+ * To meet without parents. Not a rule that forbids it ("nu stabilim lecții fără părinți"), a child without parents, nor the
+ * safety advice of the site: no parent in the room, but its door open.
+ */
+const WITHOUT_PARENTS = [
+  String.raw`(?<!\b(?:nu|niciodata|copi\w+|elev\w*)\b[^.,;!?\n]*)\bfara ${PARENT}(?!\s(?:\S+\s)?in camera\b[^.!?\n]*\busa\b[^.!?\n]*\bdeschis)`,
+  String.raw`(?<!\b(?:not|never|don.?t|child|children)\b[^.,;!?\n]*)\bwithout (?:a |any |your )?(?:parents?|mom|mum|mother|dad|father)\b(?!\s(?:\S+\s)?in the room\b[^.!?\n]*\bdoor\b[^.!?\n]*\bopen)`,
+].join("|");
+
 /**
  * What a teacher of a pupil rarely writes: names of social networks and of ways to send money, or what may lead to a meeting
  * alone or in secret.
@@ -24,6 +35,7 @@ const DOUBTFUL = new RegExp(
     String.raw`\b(?:trimit|send)\S*(?:\s+\S+){0,3}?\s+(?:poz[ae]|fotografi|selfie|photo|picture)\S*(?!\S|(?:\s+\S+){0,4}?\s+\S{0,3}(?:${HOMEWORK}))`,
     SECRECY,
     ONLY_US,
+    WITHOUT_PARENTS,
     String.raw`\bnu (?:e|este) nevoie sa (?:le|ii) (?:spui|zici)\b`,
     String.raw`\bpoz[ae] (?:cu|de la|dupa) (?:buletin|cartea de identitate)|\bvreau sa te vad\b|\bcamera (?:\S+ ){0,2}?doar pentru mine\b`,
     String.raw`\b(?:vino|veniti)\s+singur(?!\S*\s+sau\b)|\bcome alone`,
@@ -46,7 +58,10 @@ const SOLICITATION = new RegExp(
     String.raw`\b(?:don.?t|not) tell\s+(?:\S+\s+){0,2}?(?:parents|mom|mum|mother|dad|father|anyone|anybody)`,
     String.raw`\b(?:parinti|mam|tat|ai tai)\S*\s+nu\s+(?:trebuie|au voie|are voie)\s+sa\s+(?:stie|afle)(?!\s+(?:${TAUGHT}))`,
     String.raw`\bnu\s(?:trebuie|au voie|are voie)\s(?:sa\s)?(?:stie|afle)\s(?:\S+\s)?(?:parinti|mam|tat)(?!\S*\s+(?:(?:ei|lui|lor|tai|ta|tau)\s+)?(?:${TAUGHT}))`,
-    String.raw`\b(?:fara sa stie|sa nu (?:stie|afle))\s+(?:parinti|mam|tat|ai tai)`,
+    String.raw`\b(?:fara sa (?:stie|afle)|sa nu (?:stie|afle))\s+(?:parinti|mam|tat|ai tai)`,
+    String.raw`\bfara (?:ca )?(?:parinti|mam|tat|ai tai)\S*\s(?:\S+\s)?sa (?:stie|afle)\b`,
+    String.raw`\bfara sa[\s-](?:(?:le|ii|i) )?(?:mai )?(?:spui|zici|spuneti|anunti|intrebi)\s(?:\S+\s)?(?:parinti|mam|tat|alor tai|ai tai|acasa\b)`,
+    String.raw`\bwithout (?:telling|asking) (?:\S+ )?(?:parents|mom|mum|mother|dad|father)|\bwithout (?:\S+ )?(?:parents|mom|mum|mother|dad|father)\S* (?:knowing|finding out)`,
     String.raw`\b(?:parents|mom|mum|mother|dad|father)\s+(?:(?:do not|don.?t) (?:need|have) to|must not|mustn.?t|should not|shouldn.?t)\s+know(?!\s+(?:${TAUGHT}))`,
     "secretul nostru|our (?:little )?secret|cum esti imbracat|what are you wearing",
   ].join("|"),

@@ -28,6 +28,12 @@ describe("what a teacher writes to a learner under 18", () => {
     "A photo of you, please",
     "Nu le zice alor tăi, că e mai ieftin așa",
     "nu spune la ai tai",
+    "Vino la mine fără să le spui părinților",
+    "vino fara sa-i spui mamei",
+    "Ne vedem să nu știe mama",
+    "Poți ieși fără ca mama să știe?",
+    "Come without telling your parents",
+    "We can meet without your mum knowing",
   ])("cannot be sent: %s", (text) =>
     expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
       "unsafe_to_under_18",
@@ -54,6 +60,12 @@ describe("what a teacher writes to a learner under 18", () => {
     "Vreau să te văd, pornește camera doar pentru mine",
     "Ești drăguță în poza de profil",
     "Aștept banii până diseară, altfel dau locul altcuiva",
+    "Ne vedem la mine, fără părinți",
+    "ne vedem la mine, fara parintii tai",
+    "Nu-ți face griji, poți veni fără mama ta",
+    "Lecțiile au loc fără părinți în cameră",
+    "Let's meet without your parents",
+    "Come without your mum",
   ])("is held until it is confirmed: %s", (text) =>
     expect([findUnsafeReason(text), findUnsafeReason(text, { isConfirmed: true })]).toEqual([
       "contact_data_to_under_18",
@@ -82,6 +94,12 @@ describe("what a teacher writes to a learner under 18", () => {
     "Your parents do not need to know maths",
     "Good communication between us matters.",
     "Lecția costă 80 de lei, plata se face la sfârșit. Nu cer avans.",
+    "Lecțiile au loc fără părinți în cameră, dar ușa rămâne deschisă.",
+    "Nu stabilesc lecții fără părinți.",
+    "Nu vin la elev fără acordul părinților",
+    "Citim o povestire despre un copil fără părinți",
+    "Fără un test inițial nu știu de unde începem. Întreabă-i pe părinți.",
+    "I never meet pupils without a parent",
   ])("is sent: %s", (text) => expect(findUnsafeReason(text)).toBeNull());
 });
 
