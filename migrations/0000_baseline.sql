@@ -380,6 +380,7 @@ CREATE TABLE `reports` (
 	`created_ts` integer NOT NULL,
 	`outcome` text,
 	`measure` text,
+	`measure_reason` text,
 	`decided_ts` integer,
 	`lifted_ts` integer,
 	`decided_by` text,

@@ -38,6 +38,8 @@ export const reports = sqliteTable(
     outcome: text({ enum: LISTING_REPORT_OUTCOMES }),
     /** What was done about the reported side, if a report about a conversation was upheld. */
     measure: text({ enum: CONVERSATION_MEASURES }),
+    /** What the admin found, for the measure: the reason is named to both sides. */
+    measureReason: text("measure_reason", { enum: REPORT_REASONS }),
     decidedTs: integer("decided_ts"),
     /** When an admin lifted the measure `blocked`; null if none did. */
     liftedTs: integer("lifted_ts"),

@@ -93,8 +93,8 @@ export const awaitsDecisionSql = ({
     : sql`false`;
 
 /**
- * Whether the team's newest decision about a danger in the conversation is a warning, and the next lesson was proposed before
- * it: a later one was agreed by a learner who knows of the warning.
+ * Whether the team's newest decision about a danger in the conversation is a warning, and the next lesson was proposed
+ * before it: a later one was agreed by a learner who knows of the warning.
  */
 const hasDangerWarningSql = (now: number) => sql<number>`coalesce((select measure is 'warned' and exists (
     select 1 from appointments where enquiry_id = ${enquiries.id} and state = 'accepted' and time > ${now}
@@ -310,6 +310,8 @@ export async function listConversationReports(ctx: Ctx, { id, side }: Pick<Enqui
       reason: reports.reason,
       outcome: reports.outcome,
       measure: reports.measure,
+      measureReason: reports.measureReason,
+      decisionText: reports.decisionText,
       liftedTs: reports.liftedTs,
     })
     .from(reports)

@@ -16,8 +16,8 @@ export const ONLY_US = String.raw`\b(?:doar|numai) noi doi\b|\bjust (?:the two o
 /** A parent of the reader, also in "părinții tăi", "mama ta", "your mum". */
 const PARENT = String.raw`(?:un |o |niciun )?(?:parint\w*|mam[ai]|mamica|tat[ai]l?)\b`;
 /**
- * To meet without parents. Not a rule that forbids it ("nu stabilim lecții fără părinți"), a child without parents, nor the
- * safety advice of the site: no parent in the room, but its door open.
+ * To meet without parents. Not a rule that forbids it ("nu stabilim lecții fără părinți"), a child without parents, nor
+ * the safety advice of the site: no parent in the room, but its door open.
  */
 const WITHOUT_PARENTS = [
   String.raw`(?<!\b(?:nu|niciodata|copi\w+|elev\w*)\b[^.,;!?\n]*)\bfara ${PARENT}(?!\s(?:\S+\s)?in camera\b[^.!?\n]*\busa\b[^.!?\n]*\bdeschis)`,

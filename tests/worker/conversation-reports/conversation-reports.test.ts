@@ -178,7 +178,8 @@ describe("/admin/conversations", () => {
     expect(told?.template).toBe("conversation_report_decided");
     expectText(told?.text ?? "", toReporter, paths.enquiry(id));
     // Both read what became of the lesson, and whether the teacher may write.
-    const next = { dismissed: "can write to", warned: stays, blocked: "M is canceled." }[decision] ?? "";
+    const next =
+      { dismissed: "can write to", warned: stays, blocked: "is canceled and will not" }[decision] ?? "";
     for (const { text, subject } of [told ?? expect.fail(), ...(await mailsTo(parentEmail)).slice(1)]) {
       expectText(text, next);
       expect(text.includes("can write to")).toBe(decision !== "blocked");
@@ -188,6 +189,17 @@ describe("/admin/conversations", () => {
       (await app.read(paths.enquiry(id), { as: asLearner })).includes("and gave a warning. The lesson stays"),
     ).toBe(decision === "warned");
     expect((await readParentPage()).includes(stays)).toBe(decision === "warned");
+    // The page begins with what was found and done, why, and what the reader may do; the admin's text is for its reader.
+    const [state = ""] = (await app.read(paths.enquiry(id), { as: asLearner })).split("Cât costă o oră?");
+    const found = isDismissed
+      ? "Ați cerut poze.</p>"
+      : "What we found: something that can put a person in danger";
+    expectText(state, toReporter, found, "You have six months to write to us.");
+    expect(state.includes("Messages stopped by our team")).toBe(decision === "blocked");
+    if (!isDismissed)
+      for (const { text } of [told, (await mailsTo(parentEmail)).at(-1)].flatMap((mail) => mail ?? []))
+        expect(text).toContain("What we found: ");
+    expect((await readParentPage()).includes("is canceled and will not")).toBe(decision === "blocked");
     // The doubt ends with a later decision that finds nothing, and is none about a lesson proposed after the warning.
     const expectNoDoubt = async () => {
       expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("and gave a warning");
@@ -259,7 +271,7 @@ describe("/admin/conversations", () => {
       ).toMatchObject([{ subject: expect.stringContaining(subject) }]);
     const copy = (await mailsTo(parentEmail)).at(-1);
     expectText(copy?.text ?? "", "Our team stopped the messages, so this lesson is canceled:");
-    expect(copy?.subject).not.toContain("Daria");
+    expect(copy?.subject).toMatch(/^Lesson canceled: .*, Daria N. and Ștefan Țepeș$/);
     // The teacher, who got a mail, reads the same on the page, also after a form of an older page.
     const { headers } = await app.post(paths.enquiry(id), { as: asTeacher, form: { message: "Alo?" } });
     const stopped = await app.read(headers.get("location") ?? "", { as: asTeacher });
@@ -362,7 +374,12 @@ describe("/admin/conversations", () => {
     expect(await countUrgentMails()).toBe(2);
     // The first decision stays on the page.
     const both = await app.read(paths.enquiry(id), { as: asLearner });
-    expectText(both, "and we have decided. You were right.", "You reported this conversation again on");
+    expectText(
+      both,
+      "and we have decided. What we found:",
+      "You were right.",
+      "You reported this conversation again on",
+    );
     for (const [text, status] of [
       ["4.", 303],
       ["5.", 303],

@@ -211,7 +211,12 @@ describe("reported conversations of learners under 18", () => {
     for (const text of ["Nu am folosit mijloace automate", "a fost raportată"])
       expect(measure?.text).not.toContain(text);
     const toParent = (await mailsTo(parentEmail)).find(({ template }) => template === "parent_decided");
-    expectText(toParent?.text ?? "", "the conversation of Daria about", paths.parentCopies(id, { token }));
+    expectText(
+      toParent?.text ?? "",
+      "conversation of Daria and",
+      "What we found: ",
+      paths.parentCopies(id, { token }),
+    );
     for (const conversation of [id, other]) {
       const page = await app.read(paths.enquiry(conversation), { as: asLearner });
       expect(page).toContain("Our team stopped the messages of this person");
@@ -223,7 +228,8 @@ describe("reported conversations of learners under 18", () => {
     expectText(parentPage, "Our team stopped the messages of this person to Daria N.");
     expect(parentPage).not.toContain("blocked this person");
     const inbox = await app.read(paths.inbox({ box: "sent" }), { as: asLearner });
-    expect(inbox).toContain("Blocked people");
+    expectText(inbox, "Blocked people", "Messages stopped by our team");
+    expect(inbox).not.toContain("Person blocked");
     expect(inbox).not.toContain(">Unblock<");
     const [{ learnerBlockedTs: stoppedTs } = expect.fail()] = await listRows(enquiries, { id });
     expect(stoppedTs).not.toBeNull();
@@ -242,6 +248,10 @@ describe("reported conversations of learners under 18", () => {
     const kept = await readBoth();
     expectText(kept[0] ?? "", "We took no further measure after your latest report.");
     expectText(kept[1] ?? "", "We have stopped the teacher’s messages", "We took no further measure.");
+    const toReporter = (await mailsTo(parentEmail)).find(
+      ({ template }) => template === "conversation_report_decided",
+    );
+    expectText(toReporter?.text ?? "", "We took no further measure.", paths.parentCopies(id, { token }));
     const later = (await mailsTo(learner.email)).at(-1)?.text ?? "";
     expectText(
       later,

@@ -12,7 +12,7 @@ import {
   signInByEmail,
   signUpInput,
 } from "../../helpers/accounts";
-import { app, db, expectPage, expectRedirect, expectStatus, newJar } from "../../helpers/app";
+import { app, db, expectPage, expectRedirect, expectStatus, expectText, newJar } from "../../helpers/app";
 import {
   createListing,
   createTeacher,
@@ -220,12 +220,17 @@ it("a parent gets a copy of each message, reports, stops and starts the copies b
     { reportedSide: "teacher", reason: "unsafe", name: "Parent (Dana P.)", email: parent, reporterId: null },
   ]);
   // What happened since is a report of its own, also while the first one is open; the same text is none.
-  const further = { ...reported, text: "Acum scrie și pe alt site" };
-  for (const form of [reported, further]) await expectStatus(app.post(paths.parentReport(id), { form }), 303);
+  const further = { ...reported, reason: "spam", text: "Acum scrie și pe alt site" };
+  await expectStatus(app.post(paths.parentReport(id), { form: reported }), 303);
+  app.clock.now += 1000;
+  const sent = await app.post(paths.parentReport(id), { form: further });
+  // The term is that of the reason just reported, also while a danger waits.
+  expectText(await app.read(sent.headers.get("location") ?? ""), "reads it within two days.", waits);
   expect((await listRows(reports, { enquiryId: id })).map(({ text }) => text).sort()).toEqual(
     [reported.text, further.text].sort(),
   );
-  expect(await templatesTo(parent)).toContain("conversation_report_received");
+  const receipt = (await mailsTo(parent)).find(({ template }) => template === "conversation_report_received");
+  expectText(receipt?.text ?? "", parentPage);
   for (const path of [paths.enquiry(id), paths.inbox()])
     expect(await app.read(path, { as: await signIn(minor) })).not.toContain("You reported this conversation");
   // After a report of a danger the teacher waits for the decision.

@@ -275,7 +275,7 @@ export function composeCopiedLesson(
           path: listing ? paths.listing(listing.id) : paths.safety(),
         })
       : null;
-  return { subject: t(`appointments.copySubjects.${template}`, { when }), file };
+  return { subject: t(`appointments.copySubjects.${template}`, { ...names, when }), file };
 }
 
 /** What happened, as the text of a parent's copy. */

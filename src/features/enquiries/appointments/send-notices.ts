@@ -199,7 +199,7 @@ export const isNoticeDueSql = (now: number, condition: SQL): SQL => sql`exists (
 const isUnansweredSql = (side: SQL): SQL =>
   sql`iif(${side} = ${"teacher" satisfies Side}, ${appointments.teacherTookPlace}, ${appointments.learnerTookPlace}) is null`;
 
-/** Whether both sides can still meet by this enquiry. An open report by a person in any of their conversations stops notices. */
+/** Whether both sides can still meet. An open report by a person in any of their conversations stops notices too. */
 const isUndisturbedSql: SQL = sql`(${canMeetSql}
   and not exists (select 1 from ${enquiries} decided cross join reports on reports.enquiry_id = decided.id
     where ${isOfSamePairSql} and reports.outcome is null and not reports.is_automatic))`;

@@ -2,6 +2,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { isTeacherOrAdmin } from "@/auth/access";
 import type { Ctx, SignedInUser } from "@/context";
 import { isAwaitingAnswerSql, toAdultBirthday } from "@/db/is-awaiting-answer-sql";
+import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
 import { type PageCursors, type PageResult, paginateByTime } from "@/db/paginate-by-time";
 import { appointments, enquiries, listings, reports, users } from "@/db/schema";
 import type { EnquiryState, LearnerKind, Side } from "@/shared/codes";
@@ -47,8 +48,9 @@ export type InboxRow = {
   answeredTs: number | null;
   lastMessageTs: number;
   unread: boolean;
-  /** Whether the reader blocked the other side, or reported it in this conversation. */
+  /** Whether the reader blocked the other side, the team did, or the reader reported it in this conversation. */
   hasBlocked: boolean;
+  isStoppedByTeam: boolean;
   hasReported: boolean;
   /** Whether the reader is a teacher who cannot answer until the team has decided about a danger. */
   awaitsDecision: boolean;
@@ -92,6 +94,7 @@ export async function listInbox(
         isWaiting,
         isUnanswered,
         ownBlockTs,
+        isStoppedByTeam,
         hasReported,
         hasOpenDanger,
         lesson,
@@ -112,6 +115,7 @@ export async function listInbox(
           lastMessageTs: Math.max(row.lastMessageTs, newestTs ?? 0),
           unread: row.lastMessageTs > (readTs ?? 0),
           hasBlocked: ownBlockTs !== null,
+          isStoppedByTeam: isStoppedByTeam === 1,
           hasReported: hasReported === 1,
           awaitsDecision:
             side === "teacher" &&
@@ -157,6 +161,8 @@ export async function countWaiting({ db, now }: Ctx, user: SignedInUser): Promis
   return waiting.length;
 }
 
+const toOwnBlockTs = (box: Box) => (box === "sent" ? enquiries.learnerBlockedTs : enquiries.teacherBlockedTs);
+
 const selectColumns = (box: Box, now: number) => ({
   lesson: appointments,
   id: enquiries.id,
@@ -177,7 +183,8 @@ const selectColumns = (box: Box, now: number) => ({
   isUnanswered: isUnansweredByTeacherSql,
   answerTurn: box === "sent" ? answerTurnSql : sql<null>`null`,
   learnerBlockedTs: enquiries.learnerBlockedTs,
-  ownBlockTs: box === "sent" ? enquiries.learnerBlockedTs : enquiries.teacherBlockedTs,
+  ownBlockTs: toOwnBlockTs(box),
+  isStoppedByTeam: sql<number>`iif(${toOwnBlockTs(box)} is null, 0, ${isStoppedByTeamSql(toSide(box))})`,
   hasReported: sql<number>`exists (select 1 from ${reports}
     where ${reports.enquiryId} = ${enquiries.id} and ${isReportedBySql(toSide(box))})`,
   lastAuthor: newestMessageSql<Side>("author", toSide(box)),

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, min, or, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
-import { reports } from "@/db/schema";
+import { appointments, reports } from "@/db/schema";
 import { isUrgentReportSql, REPORT_RETENTION_MS } from "@/features/moderation";
-import type { ConversationMeasure } from "@/shared/codes";
+import { type ConversationMeasure, type ReportReason, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { isDuringStop } from "../is-during-stop";
 import { findParentKey, toStopKey } from "../parent-copies";
 import { type EnquiryView, findEnquiryForParent, findLiftedStop, type LiftedStop } from "../queries";
@@ -17,6 +17,10 @@ export type ParentView = EnquiryView & {
   hasStoppedAll: boolean;
   /** When the parent reported the teacher (ms), as long as the team has not decided; null without such a report. */
   reportedTs: number | null;
+  /** Whether the newest open report of a parent is about a danger. */
+  isReportUrgent: boolean;
+  /** The start (ms) of the next lesson that the team cancelled by a stop; null without one. */
+  cancelledLessonTs: number | null;
   /**
    * What the team decided about the teacher and told the parent, in the last 180 days, without what was lifted: a measure
    * in force that a later decision did not end, and the newest decision. Empty once it has ended.
@@ -24,6 +28,8 @@ export type ParentView = EnquiryView & {
   decided: readonly {
     ts: number;
     answer: "dismissed" | "noFurther" | ConversationMeasure;
+    /** What the team found, for a measure. */
+    reason: ReportReason | null;
     /** Whether it was about a refused text, which stays undelivered. */
     isRefusal: boolean;
   }[];
@@ -46,7 +52,8 @@ export async function findParentView(ctx: Ctx, id: string, token: string): Promi
     isReplaced,
     hasEnded,
     hasStoppedAll: !isReplaced && key !== undefined && enquiry.parentStopKey === toStopKey(key, "all"),
-    reportedTs: isReplaced ? null : await findOpenReportTs(ctx, enquiry),
+    ...(await findOpenReport(ctx, enquiry, isReplaced)),
+    cancelledLessonTs: isReplaced || hasEnded ? null : await findCancelledLessonTs(ctx, id),
     decided: isReplaced || hasEnded ? [] : await listDecisions(ctx, enquiry, liftedStop),
     liftedStop: isReplaced || hasEnded ? null : liftedStop,
   };
@@ -63,7 +70,12 @@ async function listDecisions(
   liftedStop: LiftedStop | null,
 ): Promise<ParentView["decided"]> {
   const rows = await ctx.db
-    .select({ ts: reports.decidedTs, measure: reports.measure, isAutomatic: reports.isAutomatic })
+    .select({
+      ts: reports.decidedTs,
+      measure: reports.measure,
+      reason: reports.measureReason,
+      isAutomatic: reports.isAutomatic,
+    })
     .from(reports)
     .where(
       and(
@@ -85,6 +97,7 @@ async function listDecisions(
       ? [
           {
             ts: row.ts,
+            reason: row.reason,
             isRefusal:
               row.measure === null && rows.some(({ ts, isAutomatic }) => ts === row.ts && isAutomatic),
             answer:
@@ -96,21 +109,47 @@ async function listDecisions(
   );
 }
 
-/** By the address, which is known as long as the parent gets copies. */
-async function findOpenReportTs(
+/**
+ * The open report of the parent, found by the address, which is known as long as the parent gets copies. A parent reports
+ * without an account, so the reason of the newest such report is that of the report just sent.
+ */
+async function findOpenReport(
   ctx: Ctx,
   { id, parentEmail }: Pick<EnquiryView, "id" | "parentEmail">,
-): Promise<number | null> {
-  if (parentEmail === null) return null;
-  const [row] = await ctx.db
-    .select({ ts: max(reports.createdTs) })
+  isReplaced: boolean,
+): Promise<Pick<ParentView, "reportedTs" | "isReportUrgent">> {
+  const rows = await ctx.db
+    .select({ ts: reports.createdTs, email: reports.email, reason: reports.reason })
     .from(reports)
     .where(
       and(
         eq(reports.enquiryId, id),
-        eq(reports.email, parentEmail),
         eq(reports.reportedSide, "teacher"),
+        eq(reports.isAutomatic, false),
+        isNull(reports.reporterId),
         isNull(reports.outcome),
+      ),
+    )
+    .orderBy(desc(reports.createdTs));
+  const own = isReplaced || parentEmail === null ? null : rows.find(({ email }) => email === parentEmail);
+  const newest = own ?? rows[0];
+  return {
+    reportedTs: own?.ts ?? null,
+    isReportUrgent: newest !== undefined && URGENT_REPORT_REASONS.includes(newest.reason),
+  };
+}
+
+/** A lesson that neither side cancelled. */
+async function findCancelledLessonTs({ db, now }: Ctx, id: string): Promise<number | null> {
+  const [row] = await db
+    .select({ ts: min(appointments.time) })
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.enquiryId, id),
+        eq(appointments.state, "cancelled"),
+        isNull(appointments.cancelledBy),
+        gt(appointments.time, now),
       ),
     );
   return row?.ts ?? null;

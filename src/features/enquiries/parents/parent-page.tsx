@@ -29,6 +29,8 @@ type ParentPageProps = {
     | "hasDangerWarning"
     | "nextLessonTs"
     | "reportedTs"
+    | "isReportUrgent"
+    | "cancelledLessonTs"
     | "decided"
     | "liftedStop"
   >;
@@ -81,15 +83,14 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
               <TextWithHelplines>
                 {t(`enquiries.parent.done.${done}`, {
                   ...names,
-                  deadline: t(
-                    `moderation.reports.deadlines.${enquiry.hasOpenDanger === 1 ? "urgent" : "other"}`,
-                  ),
+                  deadline: t(`moderation.reports.deadlines.${enquiry.isReportUrgent ? "urgent" : "other"}`),
                   decision: t(`enquiries.parent.decision.${isCopied ? "known" : "typed"}`),
                 })}
               </TextWithHelplines>
             </p>
           </Notice>
         ) : null}
+        <CurrentState enquiry={enquiry} />
         {listing && !hasEnded ? (
           <p>
             {t("enquiries.parent.listing")} <a href={url(paths.listing(listing.id))}>{listing.title}</a>
@@ -98,26 +99,6 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         <section className="stack">
           <h2>{t("enquiries.parent.worry")}</h2>
           <DangerNotice />
-          <LiftedStopText stop={enquiry.liftedStop} />
-          {enquiry.decided.map(({ ts, answer, isRefusal }) => (
-            <p key={ts}>
-              {t("enquiries.parent.decided", {
-                date: formatDate(ts, locale),
-                decision: [
-                  t(`moderation.conversations.parentAnswers.${answer}`),
-                  ...(isRefusal ? [t("moderation.conversations.refusedStays")] : []),
-                ].join(" "),
-              })}
-            </p>
-          ))}
-          {isLessonInDoubt(enquiry) && !hasEnded && !isReplaced ? (
-            <p>
-              {t("moderation.conversations.lesson.stays.parent", {
-                time: formatLessonTime(enquiry.nextLessonTs ?? 0, locale),
-                learner: names.learner,
-              })}
-            </p>
-          ) : null}
           {listing && !hasEnded ? (
             <>
               {done === "reported" ? null : reportedTs === null ? (
@@ -128,9 +109,6 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
               ) : (
                 <p>{t("enquiries.parent.reported", { date: formatDate(reportedTs, locale) })}</p>
               )}
-              {enquiry.hasOpenDanger === 1 && !isReplaced ? (
-                <p>{t("enquiries.parent.teacherWaits")}</p>
-              ) : null}
               {isReported ? <p>{t("enquiries.parent.reportMore")}</p> : null}
               <div className="row">
                 <LinkButton href={url(paths.parentReport(id, { token }))} variant="secondary">
@@ -176,5 +154,54 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** What the team decided or is checking, and what becomes of the lesson. */
+function CurrentState({ enquiry }: Pick<ParentPageProps, "enquiry">) {
+  const { t, url, locale } = usePage();
+  const { names, hasEnded, isReplaced, decided, liftedStop, cancelledLessonTs, nextLessonTs } = enquiry;
+  if (hasEnded || isReplaced) return null;
+  const waits = enquiry.hasOpenDanger === 1 && !enquiry.hasBlocked;
+  const isInDoubt = isLessonInDoubt(enquiry);
+  if (!(waits || isInDoubt || liftedStop || decided.length > 0 || cancelledLessonTs !== null)) return null;
+  return (
+    <Notice>
+      {waits ? <p>{t("enquiries.parent.teacherWaits", names)}</p> : null}
+      <LiftedStopText stop={liftedStop} />
+      {decided.map(({ ts, answer, reason, isRefusal }) => (
+        <p key={ts}>
+          {t("enquiries.parent.decided", {
+            date: formatDate(ts, locale),
+            decision: [
+              ...(reason ? [t(`moderation.conversations.breaks.${reason}`)] : []),
+              t(`moderation.conversations.parentAnswers.${answer}`),
+              ...(isRefusal ? [t("moderation.conversations.refusedStays")] : []),
+            ].join(" "),
+          })}
+        </p>
+      ))}
+      {cancelledLessonTs === null ? null : (
+        <p>
+          {t("moderation.conversations.lesson.cancelled", {
+            time: formatLessonTime(cancelledLessonTs, locale),
+          })}
+        </p>
+      )}
+      {isInDoubt ? (
+        <p>
+          {t("moderation.conversations.lesson.stays.parent", {
+            time: formatLessonTime(nextLessonTs ?? 0, locale),
+            learner: names.learner,
+          })}
+        </p>
+      ) : null}
+      {decided.length > 0 ? (
+        <p>
+          {t("enquiries.thread.reported.redress")}{" "}
+          <a href={url(paths.contact())}>{t("enquiries.thread.reported.write")}</a>
+        </p>
+      ) : null}
+    </Notice>
   );
 }

@@ -69,7 +69,8 @@ parentRoutes.post(paths.parentReport(":id"), async (c) => {
     reportedSide: "teacher",
     teacherWaits: true,
     lessonTs: enquiry.nextLessonTs,
-    readPath: null,
+    readPath: enquiry.parentEmail === null ? null : paths.parentCopies(enquiry.id, { token }),
+    isByParent: true,
     guest: {
       name: ctx.t(`enquiries.parent.${enquiry.isReplaced ? "replacedReporter" : "reporter"}`, {
         learner: enquiry.names.learner,

@@ -113,6 +113,53 @@ function findAnswer(
   return report.measure ?? report.outcome;
 }
 
+/** What became of the reader's reports, with the redress of Regulation (EU) 2022/2065, art. 16 (5). */
+function OwnReports({
+  reports,
+  enquiry,
+  liftedStop,
+}: Pick<ThreadPageProps, "reports" | "enquiry" | "liftedStop">) {
+  const { t, url, locale } = usePage();
+  const isDecided = reports.some(({ outcome }) => outcome !== null);
+  const lifted = <LiftedStopText stop={reports.some(({ liftedTs }) => liftedTs) ? null : liftedStop} />;
+  if (reports.length === 0) return lifted;
+  return (
+    <Notice title={t("enquiries.thread.reported.title")}>
+      {reports.toReversed().map((report) => {
+        const { outcome, createdTs, decisionText, measureReason, liftedTs } = report;
+        const key = outcome !== null ? "decided" : isDecided ? "openAgain" : "open";
+        const answer = `moderation.conversations.answers.${findAnswer(report, enquiry, liftedStop)}`;
+        return (
+          <div key={outcome}>
+            <p>
+              {[
+                t(`enquiries.thread.reported.${key}`, { date: formatDate(createdTs, locale) }),
+                measureReason && !liftedTs ? t(`moderation.conversations.breaks.${measureReason}`) : "",
+                t.has(answer) ? t(answer) : "",
+              ]
+                .filter(Boolean)
+                .join(" ")}
+            </p>
+            {decisionText ? (
+              <>
+                <p>{t("enquiries.thread.reported.explained")}</p>
+                <p className="message__text">{decisionText}</p>
+              </>
+            ) : null}
+          </div>
+        );
+      })}
+      {lifted}
+      {isDecided ? (
+        <p>
+          {t("enquiries.thread.reported.redress")}{" "}
+          <a href={url(paths.contact())}>{t("enquiries.thread.reported.write")}</a>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}
+
 /** A conversation for its two sides. */
 export function ThreadPage({
   enquiry,
@@ -132,7 +179,7 @@ export function ThreadPage({
   waiting = [],
   ...form
 }: ThreadPageProps) {
-  const { t, url, locale } = usePage();
+  const { t, url } = usePage();
   const { side, names, listing, state, hasBothSides } = enquiry;
   const otherName = side === "teacher" ? names.learner : names.teacher;
   const person = side === "teacher" ? enquiry.learner : enquiry.teacher;
@@ -142,7 +189,6 @@ export function ThreadPage({
     (lesson?.state === "past" && lesson.time !== null && lesson.tookPlace !== false);
   const [report = null] = reports;
   const isReportOpen = report !== null && report.outcome === null;
-  const isReportDecided = reports.some(({ outcome }) => outcome !== null);
   const block = hasBothSides ? <Block enquiry={enquiry} token={token} /> : null;
   // Once the other side has left, the text in place of the form has the link.
   const otherTeachers =
@@ -207,6 +253,7 @@ export function ThreadPage({
           <ConversationBadge
             isTeacher={side === "teacher"}
             hasBlocked={enquiry.hasBlocked}
+            isStoppedByTeam={enquiry.isStoppedByTeam}
             awaitsDecision={enquiry.awaitsDecision}
             // The page says what to do about it.
             hasLesson={lesson?.state === "accepted" && !(side === "learner" && isLessonInDoubt(enquiry))}
@@ -241,6 +288,12 @@ export function ThreadPage({
             ) : null}
           </Notice>
         ) : null}
+        {enquiry.hasBlocked ? block : null}
+        <OwnReports
+          reports={reports.filter(({ outcome }) => outcome !== null || done !== "reported")}
+          enquiry={enquiry}
+          liftedStop={liftedStop}
+        />
         <WaitingMessages messages={waiting} />
         {done === "reported" ? <DangerNotice /> : null}
         {side === "teacher" && enquiry.isLearnerMinor ? (
@@ -310,35 +363,19 @@ export function ThreadPage({
         ) : null}
         <div className="stack stack--tight">
           {side === "learner" ? <SafetyAdvice /> : null}
-          {reports
-            .filter(({ outcome }) => outcome !== null || done !== "reported")
-            .toReversed()
-            .map((shown) => {
-              const key = shown.outcome !== null ? "decided" : isReportDecided ? "openAgain" : "open";
-              const answer = `moderation.conversations.answers.${findAnswer(shown, enquiry, liftedStop)}`;
-              return (
-                <p key={shown.outcome}>
-                  {[
-                    t(`enquiries.thread.reported.${key}`, { date: formatDate(shown.createdTs, locale) }),
-                    t.has(answer) ? t(answer) : "",
-                  ].join(" ")}
-                </p>
-              );
-            })}
-          <LiftedStopText stop={reports.some(({ liftedTs }) => liftedTs) ? null : liftedStop} />
           <p>
             {isReportOpen && listing && hasBothSides ? `${t("enquiries.parent.reportMore")} ` : null}
             <a href={reportHref} rel="nofollow">
               {t("enquiries.thread.report")}
             </a>
           </p>
-          {report && !isBlockOffered ? block : null}
+          {report && !isBlockOffered && !enquiry.hasBlocked ? block : null}
         </div>
         {hasReviewLink ? (
           <ReviewLink id={enquiry.id} token={token} isWritten={Boolean(enquiry.hasReview)} />
         ) : null}
         {side === "teacher" ? <Filing enquiry={enquiry} hasLesson={hasLesson} /> : null}
-        {report || isBlockOffered ? null : block}
+        {report || isBlockOffered || enquiry.hasBlocked ? null : block}
         {token === null ? null : <GuestOptions id={enquiry.id} token={token} isReportOpen={isReportOpen} />}
       </div>
     </div>

@@ -11,6 +11,7 @@ import { usePage } from "@/ui/page-context";
 export function ConversationBadge({
   isTeacher,
   hasBlocked,
+  isStoppedByTeam,
   awaitsDecision,
   hasLesson,
   isWaiting,
@@ -21,6 +22,8 @@ export function ConversationBadge({
   isTeacher: boolean;
   /** Whether the reader blocked the other side. */
   hasBlocked: boolean;
+  /** Whether the team did it. */
+  isStoppedByTeam: boolean;
   /** Whether the reader is a teacher who cannot answer until the team has decided about a danger. */
   awaitsDecision: boolean;
   /** Whether a lesson is agreed. */
@@ -31,7 +34,7 @@ export function ConversationBadge({
   state: EnquiryState | null;
 }) {
   const { t } = usePage();
-  if (hasBlocked) return <Badge>{t("enquiries.inbox.blocked")}</Badge>;
+  if (hasBlocked) return <Badge>{t(`enquiries.inbox.${isStoppedByTeam ? "stopped" : "blocked"}`)}</Badge>;
   if (awaitsDecision) return <Badge>{t("enquiries.inbox.awaitsDecision")}</Badge>;
   if (isWaiting || answerTurn === "learner")
     return <Badge tone="waiting">{t("enquiries.inbox.waiting")}</Badge>;

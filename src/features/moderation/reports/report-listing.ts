@@ -26,8 +26,9 @@ type Conversation = {
   /** What the receipt of a danger says: whether the teacher has to wait for the decision, and when (ms) a lesson begins. */
   teacherWaits: boolean;
   lessonTs: number | null;
-  /** Where its sides read the conversation; null for a parent. */
+  /** Where the reporter reads the conversation, or the page for a parent; null for an address that may be mistyped. */
   readPath: string | null;
+  isByParent?: boolean;
   /** The reporter without an account: a guest, or a parent whose typed address may be missing. */
   guest: { name: string; email: string | undefined } | null;
   /** Further statements of `commitReport`. */
@@ -137,13 +138,13 @@ export async function reportListing(
 }
 
 /** What follows from a report of a danger, as text. */
-const formatNext = ({ t }: Ctx, { teacherWaits, lessonTs, readPath }: Conversation): string =>
+const formatNext = ({ t }: Ctx, { teacherWaits, lessonTs, isByParent }: Conversation): string =>
   [
     ...(teacherWaits ? [t("enquiries.report.waitsNow")] : []),
     ...(lessonTs === null
       ? []
       : [
-          t(`moderation.conversations.lesson.stays.${readPath === null ? "any" : "learner"}`, {
+          t(`moderation.conversations.lesson.stays.${isByParent ? "any" : "learner"}`, {
             time: formatLessonTime(lessonTs, t.locale),
           }),
         ]),

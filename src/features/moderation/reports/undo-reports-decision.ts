@@ -19,6 +19,7 @@ export const createReportsUndo = (subject: "listing" | "enquiry"): UndoRules => 
         .set({
           outcome: null,
           measure: null,
+          measureReason: null,
           decidedTs: null,
           decidedBy: null,
           decisionText: "",

@@ -31,8 +31,8 @@ export type OpenReport = {
   locale: Locale;
   /** Whether the site sent it about a text that it refused. */
   isAutomatic: number;
-  /** How its sender reads the conversation; null for others than its two sides. */
-  reader: "account" | "guest" | null;
+  /** How its sender reads the conversation, or the page for a parent who gets copies; null for others. */
+  reader: "account" | "guest" | "parent" | null;
   /** Of a report about a teacher's messages that the site or a parent sent: the learner, who is told the outcome. */
   learnerEmail: string | null;
   learnerName: string | null;
@@ -42,6 +42,7 @@ export type OpenReport = {
   /** The same of the parent who gets copies, if the parent did not send it. */
   parentEmail: string | null;
   parentLocale: Locale;
+  teacherName: string | null;
   /** When (ms) the next agreed lesson of the conversation begins; null without one. */
   lessonTs: number | null;
   /** The teacher, if the report is about a danger in messages to a learner. */
@@ -81,13 +82,15 @@ const listReports = ({ db, now }: Ctx, condition: SQL): Promise<OpenReport[]> =>
       coalesce(reports.email, users.email) as email, reports.email is not null as "isGiven",
       iif(reports.email is null, users.locale, reports.locale) as locale, is_automatic as "isAutomatic",
       (select case when reports.email = guest_email then 'guest'
-        when reports.reporter_id in (learner_id, coalesce(teacher_id, undelivered_teacher_id)) then 'account' end
+        when reports.reporter_id in (learner_id, coalesce(teacher_id, undelivered_teacher_id)) then 'account'
+        when reports.email = parent_email and reports.reported_side = 'teacher' then 'parent' end
         from enquiries where enquiries.id = reports.enquiry_id) as reader,
       iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
       learner.first_name as "learnerName", learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
       told.learner_who as "learnerWho", ${nextLessonTsSql(now, reports.enquiryId)} as "lessonTs",
       iif(reports.email is told.parent_email or told.parent_email = teacher.email, null, told.parent_email) as "parentEmail",
       coalesce((select locale from users where email = told.parent_email), learner.locale) as "parentLocale",
+      trim(teacher.first_name || ' ' || teacher.last_name) as "teacherName",
       iif(${isUrgentReportSql("reports")}, teacher.email, null) as "teacherEmail", teacher.locale as "teacherLocale"
     from reports left join listings on listings.id = reports.listing_id
     left join users on users.id = reports.reporter_id

@@ -58,7 +58,7 @@ export function settleReportsStatements(
   settlement: Settlement,
   guard: SQL,
 ): Statement[] {
-  const { decision, text, measureText = "", eventId } = settlement;
+  const { decision, reason, text, measureText = "", eventId } = settlement;
   const outcome = isErasure(decision) ? "account_deleted" : decision === "dismissed" ? decision : "upheld";
   const isSettledNowSql = sql`exists (select 1 from ${reports} where ${reports.id} = key ->> 0
     and ${reports.outcome} = ${outcome} and ${reports.decidedTs} = ${ctx.now})`;
@@ -66,9 +66,9 @@ export function settleReportsStatements(
     const id = (n === 0 && eventId) || ctx.newId();
     const mails = [
       ...toReporterMails(ctx, ofSubject, settlement),
-      ...toLearnerMails(ctx, ofSubject, decision),
+      ...toLearnerMails(ctx, ofSubject, settlement),
     ];
-    const parentMails = toParentMails(ctx, ofSubject, decision);
+    const parentMails = toParentMails(ctx, ofSubject, settlement);
     const teacherMails = decision === "dismissed" ? toTeacherMails(ctx, ofSubject) : [];
     const isToldSql = sql`${isSettledNowSql} and ${hasAuditEventSql(id)}`;
     return [
@@ -79,6 +79,7 @@ export function settleReportsStatements(
           measure: ofSubject[0]?.enquiryId
             ? (CONVERSATION_MEASURES.find((measure) => measure === decision) ?? null)
             : null,
+          measureReason: (ofSubject[0]?.enquiryId && reason) || null,
           decidedTs: ctx.now,
           decidedBy: ctx.user?.id ?? null,
           decisionText: text,
@@ -123,9 +124,9 @@ export async function prepareLiftedMails(
   const bySubject = [...Map.groupBy(upheld, toReportSubject).values()];
   const mails = [
     ...toReporterMails(ctx, upheld, { decision, text: "" }),
-    ...bySubject.flatMap((ofSubject) => toLearnerMails(ctx, ofSubject, decision)),
+    ...bySubject.flatMap((ofSubject) => toLearnerMails(ctx, ofSubject, { decision })),
   ];
-  const parentMails = bySubject.flatMap((ofSubject) => toParentMails(ctx, ofSubject, decision));
+  const parentMails = bySubject.flatMap((ofSubject) => toParentMails(ctx, ofSubject, { decision }));
   return (guard) => [
     ...(mails.length > 0 ? [queueMailsStatement(ctx, mails, guard)] : []),
     ...(parentMails.length > 0
@@ -149,7 +150,7 @@ const toReporterMails = (
     const isSameMail = (other: OpenReport) => other.email === email && ofSubject.includes(other);
     if (email === null || all.findIndex(isSameMail) !== index) return [];
     const t = ctx.translator(locale);
-    const answers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers`;
+    const isToParent = enquiryId !== null && (reader === null || reader === "parent");
     // After a suspension for safety, an admin still checks the report.
     const answer =
       decision === "suspended" && reasons[0] === "unsafe" ? "suspendedForSafety" : toAnswer(decision, report);
@@ -158,6 +159,8 @@ const toReporterMails = (
     ];
     const names =
       reasons.length > 0 ? formatReasons(t, reasons) : reason && t(`moderation.reports.reasons.${reason}`);
+    const toParent = `moderation.conversations.parentAnswers.${answer}`;
+    const toOthers = `moderation.${enquiryId === null ? "reports" : "conversations"}.answers.${answer}`;
     const mail = {
       template: enquiryId === null ? ("report_decided" as const) : ("conversation_report_decided" as const),
       to: email,
@@ -168,28 +171,40 @@ const toReporterMails = (
         title: title || t(subject ? `general.subjects.${subject}` : "enquiries.erased.listing"),
         checked: isErasure(decision) ? "" : t("moderation.reports.answers.checked"),
         decision: [
-          t(`${answers}.${answer}`),
-          ...formatNext(ctx, t, ofSubject, { decision, isToParent: reader === null }),
+          t(isToParent && t.has(toParent) ? toParent : toOthers),
+          ...formatNext(ctx, t, ofSubject, { decision, isToParent }),
         ].join(" "),
         ...(enquiryId === null ? {} : { outcome: t(`moderation.conversations.outcomes.${answer}`) }),
         reported: reported.join("; "),
-        reason: names ? t("moderation.reports.answers.reason", { reason: names }) : "",
+        reason:
+          enquiryId !== null && reason
+            ? t(`moderation.conversations.breaks.${reason}`)
+            : names
+              ? t("moderation.reports.answers.reason", { reason: names })
+              : "",
         contact: ctx.config.CONTACT_EMAIL,
       },
       quote: text,
       ...(enquiryId && reader && !isErasure(decision)
-        ? {
-            actionPath: paths.enquiry(
-              enquiryId,
-              reader === "guest" ? { token: createGuestToken(ctx, { id: enquiryId, email }) } : {},
-            ),
-          }
+        ? { actionPath: toReadPath(ctx, { enquiryId, reader, email }) }
         : {}),
       // After the mails of the decision, which may still wait.
       ...(decision === "reinstated" || decision === "enabled" ? { notBeforeTs: ctx.now + UNDO_MS } : {}),
     };
     return [{ key: [id], mail }];
   });
+
+/** Where the reporter with this address reads the conversation, or the page about it for a parent. */
+function toReadPath(
+  ctx: Ctx,
+  { enquiryId: id, reader, email }: { enquiryId: string; reader: OpenReport["reader"]; email: string },
+): string {
+  if (reader === "parent") return toParentPath(ctx, id, toParentKey(ctx, email));
+  return paths.enquiry(id, reader === "guest" ? { token: createGuestToken(ctx, { id, email }) } : {});
+}
+
+const toParentPath = (ctx: Ctx, id: string, holder: string): string =>
+  paths.parentCopies(id, { token: createUnsubscribeToken(ctx, { kind: "parent_copies", id, holder }) });
 
 /** No action says nothing against the stop that is in force. */
 const toAnswer = <T extends Settlement["decision"]>(decision: T, { isStopped }: OpenReport) =>
@@ -234,7 +249,11 @@ const TOLD_DECISIONS = [...CONVERSATION_MEASURES, "lifted", "enabled"] as const;
  * The mail that tells the learner of a conversation what was decided about the teacher, unless one of the reports is the
  * learner's own. It names no reporter.
  */
-function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
+function toLearnerMails(
+  ctx: Ctx,
+  reported: readonly OpenReport[],
+  { decision, reason }: Pick<Settlement, "decision" | "reason">,
+) {
   const [first] = reported;
   const told = (["dismissed", ...TOLD_DECISIONS] as const).find((known) => known === decision);
   if (!told || !first?.enquiryId || reported.some(({ learnerEmail }) => learnerEmail === null)) return [];
@@ -248,9 +267,11 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
       title: first.title || t("enquiries.erased.listing"),
       outcome: t(`moderation.conversations.outcomes.${answer}`),
       decision: [
+        ...(reason ? [t(`moderation.conversations.breaks.${reason}`)] : []),
         t(`moderation.conversations.learnerAnswers.${answer}`),
         ...formatNext(ctx, t, reported, { decision, isToParent: false }),
       ].join(" "),
+      contact: ctx.config.CONTACT_EMAIL,
     },
     actionPath: paths.enquiry(first.enquiryId),
   };
@@ -261,7 +282,11 @@ function toLearnerMails(ctx: Ctx, reported: readonly OpenReport[], decision: Set
  * The same for the parent of a learner under 18 who gets copies: of a measure and its end, and of a refused text or a
  * report of a danger, of which the parent was mailed. That another report led to no measure is left to the learner.
  */
-function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Settlement["decision"]) {
+function toParentMails(
+  ctx: Ctx,
+  reported: readonly OpenReport[],
+  { decision, reason }: Pick<Settlement, "decision" | "reason">,
+) {
   const [first] = reported;
   const told = TOLD_DECISIONS.find((known) => known === decision);
   const isTold =
@@ -280,16 +305,17 @@ function toParentMails(ctx: Ctx, reported: readonly OpenReport[], decision: Sett
     about: toReportSubject(first),
     params: {
       learner: first.learnerName ?? "",
+      teacher: first.teacherName ?? t("enquiries.erased.person"),
       title: first.title || t("enquiries.erased.listing"),
       outcome: t(`moderation.conversations.outcomes.${answer}`),
       decision: [
+        ...(reason ? [t(`moderation.conversations.breaks.${reason}`)] : []),
         t(`moderation.conversations.parentAnswers.${answer}`),
         ...formatNext(ctx, t, reported, { decision, isToParent: true }),
       ].join(" "),
+      contact: ctx.config.CONTACT_EMAIL,
     },
-    actionPath: paths.parentCopies(first.enquiryId, {
-      token: createUnsubscribeToken(ctx, { kind: "parent_copies", id: first.enquiryId, holder }),
-    }),
+    actionPath: toParentPath(ctx, first.enquiryId, holder),
     condition: ["parent_copy", first.enquiryId, holder] as const,
   };
   return [{ key: [first.id, first.enquiryId, parentEmail], mail }];
