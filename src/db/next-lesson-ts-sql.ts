@@ -6,3 +6,10 @@ export const nextLessonTsSql = (now: number, enquiryId: SQLiteColumn): SQL<numbe
   number | null
 >`(
   select min(time) from appointments where enquiry_id = ${enquiryId} and state = 'accepted' and time > ${now})`;
+
+/** Where it is. */
+export const nextLessonPlaceSql = (now: number, enquiryId: SQLiteColumn): SQL<string | null> => sql<
+  string | null
+>`(
+  select place from appointments where enquiry_id = ${enquiryId} and state = 'accepted' and time > ${now}
+  order by time limit 1)`;

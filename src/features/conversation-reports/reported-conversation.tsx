@@ -1,4 +1,4 @@
-import { formatPlace, isMoved } from "@/features/enquiries";
+import { isMoved } from "@/features/enquiries";
 import {
   DecidedReports,
   DecisionForm,
@@ -16,6 +16,7 @@ import {
 import { REPORT_REASONS, SIDES, URGENT_REPORT_REASONS } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
 import { formatLearner, toLearner } from "@/shared/format-learner";
+import { formatPlace } from "@/shared/format-lesson-place";
 import { paths } from "@/shared/paths";
 import { LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";

@@ -1,6 +1,5 @@
 export { answerStatusSql } from "./answer-status-sql";
 export { getAppointmentState, isMoved } from "./appointments/appointment-state";
-export { formatPlace } from "./appointments/format-lesson";
 export { sendAppointmentNotices } from "./appointments/send-notices";
 export {
   type BlockedUsers,

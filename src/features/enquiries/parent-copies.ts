@@ -15,7 +15,7 @@ import { isUrgentReportSql } from "@/features/moderation";
 import type { TextFile } from "@/platform/mail";
 import type { Side } from "@/shared/codes";
 import { HOUR_MS } from "@/shared/dates";
-import { formatLessonTime } from "@/shared/format";
+import { formatTimeAndPlace } from "@/shared/format-lesson-place";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import { paths } from "@/shared/paths";
 import { asksForAdvancePayment } from "./advance-payment";
@@ -187,7 +187,7 @@ export const isParentTold = ({
  * the parent was told of another one that has no decision yet.
  */
 export function queueReportedMailStatements(ctx: Ctx, enquiry: EnquiryView): Statement[] {
-  const { id, names, parentEmail, parentLocale: locale, nextLessonTs } = enquiry;
+  const { id, names, parentEmail, parentLocale: locale, nextLessonTs, nextLessonPlace } = enquiry;
   if (!isParentTold(enquiry) || parentEmail === null) return [];
   const t = ctx.translator(locale);
   const holder = toParentKey(ctx, parentEmail);
@@ -208,7 +208,7 @@ export function queueReportedMailStatements(ctx: Ctx, enquiry: EnquiryView): Sta
             nextLessonTs === null
               ? ""
               : t("moderation.conversations.lesson.stays.parent", {
-                  time: formatLessonTime(nextLessonTs, locale),
+                  time: formatTimeAndPlace(t, nextLessonTs, nextLessonPlace),
                   learner: names.learner,
                 }),
         },

@@ -8,7 +8,7 @@ import { auditSubject } from "@/db/audit";
 import { type BoundSql, boundSql } from "@/db/bound-sql";
 import { hasOpenDangerBetweenSql } from "@/db/has-open-danger-sql";
 import { isStopOfSideSql, isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
-import { nextLessonTsSql } from "@/db/next-lesson-ts-sql";
+import { nextLessonPlaceSql, nextLessonTsSql } from "@/db/next-lesson-ts-sql";
 import {
   appointments,
   auditLog,
@@ -120,6 +120,7 @@ async function findRow(ctx: Ctx, condition: SQL | undefined) {
       hasOpenDanger: hasOpenDangerSql,
       hasDangerWarning: hasDangerWarningSql(ctx.now),
       nextLessonTs: nextLessonTsSql(ctx.now, enquiries.id),
+      nextLessonPlace: nextLessonPlaceSql(ctx.now, enquiries.id),
       isStoppedForTeacher: isStoppedByTeamSql("teacher"),
       isStoppedForLearner: isStoppedByTeamSql("learner"),
       isRequestClosed: sql<number>`exists (select 1 from ${requests}

@@ -158,7 +158,7 @@ describe("/admin/conversations", () => {
     const stays = "stays as agreed. If you do not want it,";
     expectText(receipt?.text ?? "", "within 24 hours.", "Until the decision", stays, paths.enquiry(id));
     const [reported] = await mailsTo(parentEmail);
-    expectText(reported?.text ?? "", "within 24 hours.", `${stays} Daria N. can cancel it`);
+    expectText(reported?.text ?? "", "within 24 hours.", `(Online) ${stays} Daria N. can cancel it`);
     expect(reported?.text).not.toContain("Priviți.");
     const [parentLink = ""] = reported?.text.match(/\/\S*parent\S*/) ?? [];
     const readParentPage = () =>
@@ -179,7 +179,11 @@ describe("/admin/conversations", () => {
     expectText(told?.text ?? "", toReporter, paths.enquiry(id));
     // Both read what became of the lesson, and whether the teacher may write.
     const next =
-      { dismissed: "can write to", warned: stays, blocked: "is canceled and will not" }[decision] ?? "";
+      {
+        dismissed: "can write to",
+        warned: `(Online) ${stays}`,
+        blocked: "(Online) is canceled and will not",
+      }[decision] ?? "";
     for (const { text, subject } of [told ?? expect.fail(), ...(await mailsTo(parentEmail)).slice(1)]) {
       expectText(text, next);
       expect(text.includes("can write to")).toBe(decision !== "blocked");

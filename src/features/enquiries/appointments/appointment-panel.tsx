@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Side } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
+import { formatPlace } from "@/shared/format-lesson-place";
 import { paths } from "@/shared/paths";
 import { CANCEL_REASON_LENGTH, isNamedPlace, ONLINE } from "@/shared/schemas/appointment";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -13,13 +14,7 @@ import { isLessonInDoubt } from "../is-lesson-in-doubt";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { hasBegun, isOpenState } from "./appointment-state";
-import {
-  formatChildAdvice,
-  formatHowToMeet,
-  formatOverlaps,
-  formatPlace,
-  formatPrice,
-} from "./format-lesson";
+import { formatChildAdvice, formatHowToMeet, formatOverlaps, formatPrice } from "./format-lesson";
 import { type ConversationLessons, findProposal } from "./load-lessons";
 import { EMPTY_PROPOSAL, ProposalForm, type ProposalValues } from "./proposal-form";
 import type { AppointmentView, Overlap } from "./queries";

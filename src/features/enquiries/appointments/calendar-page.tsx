@@ -1,4 +1,5 @@
 import { formatLessonTime } from "@/shared/format";
+import { formatPlace } from "@/shared/format-lesson-place";
 import { paths } from "@/shared/paths";
 import { Badge, StateBadge } from "@/ui/badge";
 import { ActionButton, LinkButton } from "@/ui/button";
@@ -7,7 +8,7 @@ import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
 import { ShareFields } from "@/ui/share-fields";
 import { getAppointmentEnd, isMoved, isOpenState, isOverlapping } from "./appointment-state";
-import { formatOverlaps, formatPlace } from "./format-lesson";
+import { formatOverlaps } from "./format-lesson";
 import type { CalendarEntry, Overlap } from "./queries";
 
 type CalendarPageProps = {

@@ -6,19 +6,14 @@ import { type MailTemplate, type NewMail, queueMailAfterJoinedStatements } from 
 import { type PushRequest, queuePushStatement } from "@/features/notifications";
 import type { Side } from "@/shared/codes";
 import { formatLessonTime } from "@/shared/format";
+import { formatPlace } from "@/shared/format-lesson-place";
 import { type Locale, localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { formatSideName, getOtherSide } from "../names";
 import { queueParentCopyStatements } from "../parent-copies";
 import type { EnquiryView } from "../queries";
-import {
-  formatChildAdvice,
-  formatHowToMeet,
-  formatOverlaps,
-  formatPlace,
-  formatPrice,
-} from "./format-lesson";
+import { formatChildAdvice, formatHowToMeet, formatOverlaps, formatPrice } from "./format-lesson";
 import type { Overlap } from "./queries";
 import { type CalendarEvent, formatNotes, renderCalendarFile } from "./render-calendar";
 

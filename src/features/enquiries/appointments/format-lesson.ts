@@ -1,4 +1,3 @@
-import { countyName, joinPlace } from "@/shared/codes";
 import { formatLocalTime } from "@/shared/dates";
 import { formatLei, formatLessonTime } from "@/shared/format";
 import type { Translator } from "@/shared/i18n/translator";
@@ -11,19 +10,6 @@ export type LessonListing = Pick<
   NonNullable<EnquiryView["listing"]>,
   "price" | "trial" | "sessionMinutes" | "county" | "neighbourhood" | "locations"
 >;
-
-/**
- * The place of a lesson as text; empty once it was erased. The teacher's home has the county and place of a listing that
- * offers it: "At the teacher’s home, Cluj, Zorilor".
- */
-export function formatPlace(t: Translator, place: string, listing: LessonListing | null = null): string {
-  if (place === ONLINE) return t("appointments.online");
-  if (!isNamedPlace(place)) return place;
-  const name = t(`general.locations.${place}`);
-  return place === "th" && listing?.county && listing.locations.includes("th")
-    ? `${name}, ${joinPlace(countyName(listing.county), listing.neighbourhood)}`
-    : name;
-}
 
 /** Whether a lesson is partly between 22:00 and 6:00, in Romanian time. */
 export function isAtNight({ time, minutes }: { time: number; minutes: number }): boolean {

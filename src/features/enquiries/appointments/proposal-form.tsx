@@ -1,5 +1,6 @@
 import { formatLocalTime } from "@/shared/dates";
 import { formatLessonTime } from "@/shared/format";
+import { formatPlace } from "@/shared/format-lesson-place";
 import { paths } from "@/shared/paths";
 import {
   CANCEL_REASON_LENGTH,
@@ -23,7 +24,7 @@ import {
 } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { usePage } from "@/ui/page-context";
-import { formatOverlaps, formatPlace, formatPrice, type LessonListing } from "./format-lesson";
+import { formatOverlaps, formatPrice, type LessonListing } from "./format-lesson";
 import type { Overlap } from "./queries";
 
 /** The lengths that the form offers, in minutes. */

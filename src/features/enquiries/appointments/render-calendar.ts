@@ -2,19 +2,14 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import type { Ctx } from "@/context";
 import type { TextFile } from "@/platform/mail";
 import type { AppointmentState, Side } from "@/shared/codes";
+import { formatPlace } from "@/shared/format-lesson-place";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
 import { getOtherSide } from "../names";
 import type { EnquiryView } from "../queries";
 import { getAppointmentEnd } from "./appointment-state";
-import {
-  formatChildAdvice,
-  formatHowToMeet,
-  formatPlace,
-  formatPrice,
-  type LessonListing,
-} from "./format-lesson";
+import { formatChildAdvice, formatHowToMeet, formatPrice, type LessonListing } from "./format-lesson";
 import type { AppointmentView } from "./queries";
 
 /** A lesson that was accepted once. */

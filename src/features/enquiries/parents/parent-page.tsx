@@ -1,5 +1,6 @@
 import { DangerNotice } from "@/features/moderation";
 import { formatDate, formatLessonTime } from "@/shared/format";
+import { formatTimeAndPlace } from "@/shared/format-lesson-place";
 import { paths } from "@/shared/paths";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { EmailField, ErrorSummary, type FormErrors, SubmitButton } from "@/ui/form";
@@ -28,6 +29,7 @@ type ParentPageProps = {
     | "hasOpenDanger"
     | "hasDangerWarning"
     | "nextLessonTs"
+    | "nextLessonPlace"
     | "reportedTs"
     | "isReportUrgent"
     | "cancelledLessonTs"
@@ -191,7 +193,7 @@ function CurrentState({ enquiry }: Pick<ParentPageProps, "enquiry">) {
       {isInDoubt ? (
         <p>
           {t("moderation.conversations.lesson.stays.parent", {
-            time: formatLessonTime(nextLessonTs ?? 0, locale),
+            time: formatTimeAndPlace(t, nextLessonTs ?? 0, enquiry.nextLessonPlace),
             learner: names.learner,
           })}
         </p>

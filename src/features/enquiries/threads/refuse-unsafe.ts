@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { reportListing } from "@/features/moderation";
 import { refuse } from "@/shared/errors";
-import { formatLessonTime } from "@/shared/format";
+import { formatTimeAndPlace } from "@/shared/format-lesson-place";
 import { queueParentCopyStatements } from "../parent-copies";
 import type { EnquiryView } from "../queries";
 import { findUnsafeReason } from "../unsafe-for-minor";
@@ -25,6 +25,7 @@ export async function refuseUnsafe(
 
 async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Promise<void> {
   const { id, listing, names, parentEmail, parentLocale, nextLessonTs, isBlocked } = enquiry;
+  const parentT = ctx.translator(parentLocale);
   if (!listing) return;
   await reportRefusedText(
     ctx,
@@ -48,8 +49,8 @@ async function reportMessage(ctx: Ctx, enquiry: EnquiryView, text: string): Prom
               advice:
                 nextLessonTs === null
                   ? null
-                  : ctx.translator(parentLocale)("moderation.conversations.lesson.stays.parent", {
-                      time: formatLessonTime(nextLessonTs, parentLocale),
+                  : parentT("moderation.conversations.lesson.stays.parent", {
+                      time: formatTimeAndPlace(parentT, nextLessonTs, enquiry.nextLessonPlace),
                       learner: names.learner,
                     }),
               listing,

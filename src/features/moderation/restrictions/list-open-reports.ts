@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ctx } from "@/context";
 import { isStoppedByTeamSql } from "@/db/is-stopped-by-team-sql";
-import { nextLessonTsSql } from "@/db/next-lesson-ts-sql";
+import { nextLessonPlaceSql, nextLessonTsSql } from "@/db/next-lesson-ts-sql";
 import { reports } from "@/db/schema";
 import type { LearnerKind, ReportReason, Side, Subject } from "@/shared/codes";
 import type { Day } from "@/shared/dates";
@@ -45,6 +45,7 @@ export type OpenReport = {
   teacherName: string | null;
   /** When (ms) the next agreed lesson of the conversation begins; null without one. */
   lessonTs: number | null;
+  lessonPlace: string | null;
   /** The teacher, if the report is about a danger in messages to a learner. */
   teacherEmail: string | null;
   teacherLocale: Locale;
@@ -88,6 +89,7 @@ const listReports = ({ db, now }: Ctx, condition: SQL): Promise<OpenReport[]> =>
       iif(reports.reporter_id is learner.id or reports.email is learner.email, null, learner.email) as "learnerEmail",
       learner.first_name as "learnerName", learner.locale as "learnerLocale", learner.birth_date as "learnerBirthDate",
       told.learner_who as "learnerWho", ${nextLessonTsSql(now, reports.enquiryId)} as "lessonTs",
+      ${nextLessonPlaceSql(now, reports.enquiryId)} as "lessonPlace",
       iif(reports.email is told.parent_email or told.parent_email = teacher.email, null, told.parent_email) as "parentEmail",
       coalesce((select locale from users where email = told.parent_email), learner.locale) as "parentLocale",
       trim(teacher.first_name || ' ' || teacher.last_name) as "teacherName",

@@ -20,7 +20,7 @@ import {
   URGENT_REPORT_REASONS,
 } from "@/shared/codes";
 import { isMinor } from "@/shared/dates";
-import { formatLessonTime } from "@/shared/format";
+import { formatTimeAndPlace } from "@/shared/format-lesson-place";
 import type { Translator } from "@/shared/i18n/translator";
 import { isLearnerUnder18 } from "@/shared/is-learner-under-18";
 import { paths } from "@/shared/paths";
@@ -221,9 +221,9 @@ function formatNext(
   { decision, isToParent }: { decision: Settlement["decision"]; isToParent: boolean },
 ): string[] {
   if (!first?.enquiryId) return [];
-  const { lessonTs, learnerName, reportedSide, isStopped } = first;
+  const { lessonTs, lessonPlace, learnerName, reportedSide, isStopped } = first;
   const all = [first, ...others];
-  const time = lessonTs === null ? null : formatLessonTime(lessonTs, t.locale);
+  const time = lessonTs === null ? null : formatTimeAndPlace(t, lessonTs, lessonPlace);
   if (decision === "blocked" || decision === "disabled")
     return time === null ? [] : [t("moderation.conversations.lesson.cancelled", { time })];
   const isDanger = all.some(({ reason }) => URGENT_REPORT_REASONS.includes(reason));
