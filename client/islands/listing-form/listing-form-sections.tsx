@@ -17,7 +17,7 @@ import { detectContactType, namesStreet } from "@/shared/contact-data";
 import { findUsualPrice } from "@/shared/find-usual-price";
 import { formatLei } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
-import { formatUsualPrice } from "@/shared/format-usual-price";
+import { explainOthersPrice } from "@/shared/format-usual-price";
 import type { TextParams } from "@/shared/i18n/translator";
 import { listMissingExams } from "@/shared/list-missing-exams";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
@@ -405,17 +405,12 @@ function OthersPrice({
 }) {
   const { t, url } = usePage();
   if (!subject || levels.length === 0) return null;
-  const price = cells && findUsualPrice(cells, { levels, county });
+  const found = cells && findUsualPrice(cells, { levels, county });
+  const price = found && levels.includes(found.level) ? found : null;
   return (
     <p className="small muted">
-      {price && levels.includes(price.level) ? (
-        formatUsualPrice(t, price, { subject, county })
-      ) : (
-        <>
-          {t("listings.form.price.fewTeachers")}{" "}
-          <a href={url(paths.prices({ subject }))}>{t("listings.form.price.allPrices")}</a>
-        </>
-      )}
+      {explainOthersPrice(t, price, { subject, county })}{" "}
+      {price ? null : <a href={url(paths.prices({ subject }))}>{t("listings.form.price.allPrices")}</a>}
     </p>
   );
 }

@@ -89,16 +89,29 @@ describe("answers", () => {
       'name="phone"',
       // What becomes public though the page does not ask for it.
       "Lecții individuale de 60 de minute, în română",
-      "„Nu am văzut un certificat de integritate al acestui profesor.”",
+      "anunțul spune că nu v-am văzut certificatul de integritate, până când îl verificăm, gratuit",
       "Nu devin publice: e-mailul, strada și data nașterii.",
       "noindex",
     ])
       expect(html).toContain(text);
-    expect(countWords(html)).toBeLessThan(175);
+    expect(countWords(html)).toBeLessThan(178);
     expect(unsubscribe).toContain("/ro/invitation/refuse?token=");
     // Opening the links has no effect, and nothing is public.
     const question = await expectPage(app.get(unsubscribe), 200);
-    for (const text of [email, "Ana Wqinvitata", SOURCE, "Invitația a fost trimisă de"])
+    for (const text of [
+      email,
+      "Ana Wqinvitata",
+      SOURCE,
+      "Invitația a fost trimisă de",
+      // All that is deleted.
+      "0712 345 678",
+      "Matematică",
+      "Gimnaziu și Liceu",
+      "Cluj și Online",
+      "80 lei",
+      "Wqinvited matematică",
+      "Lecții wqinvited pentru gimnaziu și liceu",
+    ])
       expect(question).toContain(text);
     expect(await listRows(invitations, { email })).toMatchObject([{ state: "invited" }]);
     for (const path of [
@@ -171,8 +184,10 @@ describe("answers", () => {
       .values({ subject: "a", computedTs: 0, cells: { country: { h: [10, 8000, 9000, 9500] } } });
     const { token, link } = await invite(email, ",a,,,,,,,");
     const html = await app.read(link);
-    expect(countWords(html)).toBeLessThan(190);
-    expect(html).toContain("Jumătate dintre profesori cer, în lei pe oră: 80–95.");
+    expect(countWords(html)).toBeLessThan(219);
+    expect(html).toContain(
+      "În România, jumătate dintre profesorii de anatomie de pe acest site cer între 80 și 95 de lei pe oră pentru liceu (cel puțin 10 profesori,",
+    );
     const form = parseFormEntries(html, FORM);
     expect(form).toEqual(
       expect.arrayContaining([
@@ -227,6 +242,39 @@ describe("answers", () => {
     const [, mail] = await mailsTo(later);
     expect(mail?.text).toContain("Mai lipsesc: Locurile.");
     expect(mail?.text).toContain(`/ro${paths.editListing(draft?.id ?? "")}`);
+  });
+
+  it("keeps a description that we proposed true to the chosen levels, and one of the teacher as it is", async () => {
+    const [proposed, typed, called] = [newEmail(), newEmail(), newEmail()];
+    const toSentence = (levels: string) => `Ofer lecții individuale de muzică pentru ${levels}.`;
+    const row = ",mu,Liceu|Gimnaziu,cj,,da,,,";
+    const { token, link } = await invite(proposed, row);
+    const html = await app.read(link);
+    expectText(html, toSentence("gimnaziu și liceu"), "va numi nivelurile alese");
+    expect(html).toContain(
+      "Mai puțin de 10 profesori predau această materie la nivelurile alese, așa că nu există un preț obișnuit.",
+    );
+    const chosen = {
+      levels: ["e", "m"],
+      title: "Lecții de pian",
+      description: toSentence("gimnaziu și liceu"),
+    };
+    const again = await expectPage(claim(token, chosen), 422);
+    expectText(again, toSentence("clasele primare și gimnaziu"), "va numi nivelurile alese");
+    const changed = { levels: ["e"], description: toSentence("clasele primare și gimnaziu"), price: "80" };
+    await expectStatus(claim(token, { ...chosen, ...changed }), 303);
+    const own = { ...chosen, description: toSentence("copii care cântă deja"), price: "80" };
+    await expectStatus(claim((await invite(typed, row)).token, own), 303);
+    const json = { token: (await invite(called, row)).token, password: PASSWORD, birth_date: "1990-04-05" };
+    const sent = { ...json, terms: true, levels: ["kg"], title: "" };
+    await expectStatus(app.post(paths.apiInvitationAction("claim"), { as: newJar(), json: sent }), 201);
+    const read = async (email: string) => {
+      const [listing] = await listRows(listings, { ownerId: (await findUserByEmail(email))?.id ?? "" });
+      return [listing?.title, listing?.description];
+    };
+    expect(await read(proposed)).toEqual(["Lecții de pian", toSentence("clasele primare")]);
+    expect(await read(typed)).toEqual(["Lecții de pian", own.description]);
+    expect(await read(called)).toEqual(["", "I give individual lessons in Music for kindergarten."]);
   });
 
   it("is read, claimed and refused by calls", async () => {

@@ -65,7 +65,7 @@ declareCall(answerApi, {
   tag: "invitations",
   summary: "Claim an invitation",
   description:
-    "Creates the teacher’s account, whose address counts as confirmed, and the listing, mails the teacher about both, and signs in: sets the refresh cookie. With `submit` the listing is sent to moderation and must be complete, otherwise it is a draft. Fields of the listing that are left out stay as GET returns them. A repeated response has no cookie.",
+    "Creates the teacher’s account, whose address counts as confirmed, and the listing, mails the teacher about both, and signs in: sets the refresh cookie. With `submit` the listing is sent to moderation and must be complete, otherwise it is a draft. Fields of the listing that are left out stay as GET returns them; a description that the upload lacks and nobody changed names the levels that are sent. A repeated response has no cookie.",
   fields: {
     token: TOKEN,
     password: "New password: any characters; the most common passwords are refused",

@@ -1,4 +1,4 @@
-import type { Level, Subject } from "@/shared/codes";
+import { LEVELS, type Level, type Subject } from "@/shared/codes";
 import { hasNoContactData } from "@/shared/contact-data";
 import { type FieldError, invalid, type Result } from "@/shared/errors";
 import { formatLevelList } from "@/shared/format-level-list";
@@ -24,6 +24,19 @@ const HIGH_SCHOOL_SUBJECTS: readonly Subject[] = ["a", "e", "ps", "l", "pc", "s"
 const getUsualLevels = (subject: Subject): Level[] =>
   HIGH_SCHOOL_SUBJECTS.includes(subject) ? ["h"] : ["m", "h"];
 
+/** Our first sentence of a description, with the levels in the order of the form. */
+function proposeDescription(t: Translator, subject: Subject, levels: readonly Level[]): string {
+  const { topic } = subjectParams(t, subject);
+  const ordered = LEVELS.filter((level) => levels.includes(level));
+  return t("invitations.page.usualDescription", { topic, levels: formatLevelList(t, ordered) });
+}
+
+/** Whether a description is our sentence, for any levels. */
+function isProposedDescription(t: Translator, subject: Subject, text: string): boolean {
+  const named = LEVELS.filter((level) => text.includes(t(`general.levelsAfterFor.${level}`)));
+  return text === proposeDescription(t, subject, named);
+}
+
 /**
  * The draft with what it lacks, where that follows from the rest: levels, title and description from the subject, online
  * lessons unless a neighbourhood or town is given. Then the teacher says where lessons take place.
@@ -36,8 +49,7 @@ export function fillDraft(t: Translator, listing: ListingInput): ListingInput {
     ...listing,
     levels,
     title: title || t("invitations.page.usualTitle", { topic }),
-    description:
-      description || t("invitations.page.usualDescription", { topic, levels: formatLevelList(t, levels) }),
+    description: description || proposeDescription(t, subject, levels),
     online: online || !neighbourhood,
   };
 }
@@ -58,10 +70,27 @@ export function listAskedFields(t: Translator, listing: ListingInput): ClaimFiel
   );
 }
 
+/**
+ * The description with the submitted fields. If it is our sentence, it follows the submitted levels; a text of the upload
+ * or the teacher stays.
+ */
+export function followLevels(t: Translator, listing: ListingInput, claimed: ClaimedListing) {
+  const { subject } = listing;
+  const { levels, description } = { ...fillDraft(t, listing), ...claimed };
+  const isProposed =
+    listing.description === "" && isProposedDescription(t, subject, String(description).trim());
+  const known = LEVELS.filter((level) => Array.isArray(levels) && levels.includes(level));
+  return {
+    isProposed,
+    description: isProposed && known.length > 0 ? proposeDescription(t, subject, known) : description,
+  };
+}
+
 /** The draft with the submitted fields, for the schemas. */
 const mergeClaim = (t: Translator, listing: ListingInput, claimed: ClaimedListing) => ({
   ...fillDraft(t, listing),
   ...Object.fromEntries(CLAIM_FIELDS.flatMap((name) => (name in claimed ? [[name, claimed[name]]] : []))),
+  description: followLevels(t, listing, claimed).description,
 });
 
 /** The draft with the submitted fields, if they can be stored. */

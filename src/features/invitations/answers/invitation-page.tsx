@@ -3,7 +3,7 @@ import { SignUpConsent } from "@/features/accounts";
 import { countyName, DEFAULT_LANGUAGES } from "@/shared/codes";
 import type { UsualPrice } from "@/shared/find-usual-price";
 import { formatFullName, formatLei, formatList } from "@/shared/format";
-import { formatPriceRange } from "@/shared/format-usual-price";
+import { explainOthersPrice } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
 import { MINIMUM_AGE, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
@@ -14,6 +14,7 @@ import {
   LISTING_BOUNDS,
   type ListingInput,
   toListingForm,
+  toListingInput,
 } from "@/shared/schemas/listing";
 import { ActionButton, LinkButton } from "@/ui/button";
 import { DescriptionList } from "@/ui/description-list";
@@ -40,7 +41,7 @@ import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "../find-open-invitation";
-import { fillDraft, listAskedFields } from "./claim-values";
+import { fillDraft, followLevels, listAskedFields } from "./claim-values";
 import type { getAccountState } from "./get-account-state";
 
 export type ClaimFormView = {
@@ -84,7 +85,7 @@ export function InvitationPage({ view, contact }: { view: InvitationView; contac
   if (view.step === "askRefusal") {
     return (
       <MessagePage heading={t("invitations.page.refuseHeading")}>
-        <DescriptionList items={listPerson(t, view.invitation)} />
+        <DescriptionList items={listHeldData(t, view.invitation)} />
         <Sender {...view} />
         <p>
           {t("invitations.page.source")} <q>{view.invitation.source}</q>
@@ -260,13 +261,32 @@ function DraftSummary({
   );
 }
 
-/** Whose data the invitation holds. */
-function listPerson(t: Page["t"], { draft, email }: OpenInvitation) {
-  const name = formatFullName({ firstName: draft.first_name, lastName: draft.last_name });
+/** What the invitation holds of the teacher. */
+function listHeldData(t: Page["t"], { draft, email }: OpenInvitation) {
+  const { first_name, last_name, phone_number, listing } = draft;
+  const { subject, levels, county, neighbourhood, online, price, title, description } = listing;
+  const list = (parts: readonly (string | false | null)[]) =>
+    formatList(
+      parts.flatMap((part) => part || []),
+      t.locale,
+    );
   return [
-    { term: t("invitations.fields.name"), details: name },
+    {
+      term: t("invitations.fields.name"),
+      details: formatFullName({ firstName: first_name, lastName: last_name }),
+    },
     { term: t("invitations.fields.email"), details: email },
-  ];
+    { term: t("general.fields.phone_number"), details: phone_number && formatPhone(phone_number) },
+    { term: t("general.fields.subject"), details: t(`general.subjects.${subject}`) },
+    { term: t("general.fields.levels"), details: list(levels.map((level) => t(`general.levels.${level}`))) },
+    {
+      term: t("invitations.fields.place"),
+      details: list([neighbourhood, county && countyName(county), online && t("invitations.fields.online")]),
+    },
+    { term: t("general.fields.price"), details: price === null ? "" : formatLei(price, t.locale) },
+    { term: t("general.fields.title"), details: title },
+    { term: t("general.fields.description"), details: description },
+  ].filter(({ details }) => details);
 }
 
 /** Who sent the invitation, and when. */
@@ -291,13 +311,12 @@ function ClaimForm({
   "token" | "form" | "invitation" | "listing" | "usualPrice"
 >) {
   const { t, url } = usePage();
-  const filled = toListingForm(fillDraft(t, draft.listing));
-  const values = form.values ?? filled;
+  const filled = form.values ?? toListingForm(fillDraft(t, draft.listing));
+  const { description, isProposed } = followLevels(t, draft.listing, toListingInput(filled));
+  const values = { ...filled, description: [String(description)] };
   const asked = listAskedFields(t, draft.listing);
   const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
-  const priceHelp = usualPrice
-    ? t("invitations.page.usualPrice", { range: formatPriceRange(t.locale, usualPrice) })
-    : undefined;
+  const priceHelp = explainOthersPrice(t, usualPrice, listing);
   return (
     <form method="post" action={url(paths.invitation({ token }))} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} />
@@ -318,9 +337,7 @@ function ClaimForm({
         values={values}
         errors={errors}
         priceHelp={priceHelp}
-        isProposed={
-          draft.listing.description === "" && String(values.description) === String(filled.description)
-        }
+        isProposed={isProposed}
       />
       <BirthDateField
         name="birth_date"
@@ -396,11 +413,7 @@ function PublicData({
         <strong>{t("invitations.page.public.assumed")}</strong>{" "}
         {[...(isAssumed ? [list("levels", listing.levels)] : []), lessons].join(" · ")}
       </p>
-      <p>
-        {t("invitations.page.public.integrity", {
-          noIntegrity: t("public-pages.listing.noIntegrity.text"),
-        })}
-      </p>
+      <p>{t("invitations.page.public.integrity")}</p>
       <p>{t("invitations.page.public.never")}</p>
     </>
   );
@@ -417,7 +430,7 @@ function ListingFields({
   names: readonly ClaimField[];
   values: FormValues;
   errors: FormErrors;
-  priceHelp: string | undefined;
+  priceHelp: string;
   /** Whether the description is the one that we proposed. */
   isProposed?: boolean;
 }) {
