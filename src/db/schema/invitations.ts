@@ -15,7 +15,7 @@ export const invitations = sqliteTable(
     id: text().primaryKey(),
     /** In lower case; null once the invitation ended, like draft and source. */
     email: text().unique(),
-    /** Keyed hash of the address, which is never invited again. */
+    /** Keyed hash of the address without what names the same mailbox (`toMailbox`), which is never invited again. */
     addressHash: text("address_hash").notNull().unique(),
     locale: text({ enum: LOCALES }).notNull(),
     draft: text({ mode: "json" }).$type<InvitationDraft>(),

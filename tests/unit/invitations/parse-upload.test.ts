@@ -3,6 +3,7 @@ import generalRo from "@locales/general/ro.json";
 import invitationsEn from "@locales/invitations/en.json";
 import invitationsRo from "@locales/invitations/ro.json";
 import { expect, it } from "vitest";
+import { toMailbox } from "@/features/invitations/address-hasher";
 import { decodeCsv } from "@/features/invitations/upload/decode-csv";
 import { describeProblem } from "@/features/invitations/upload/describe-problem";
 import { formatRows, groupProblems } from "@/features/invitations/upload/group-problems";
@@ -192,6 +193,18 @@ it.each<[Partial<typeof ROW>, object]>([
   ],
   [{ subject: "mate" }, { subject: "m" }],
   [
+    { subject: "Pian", title: "" },
+    { subject: "mu", title: "Lecții de pian" },
+  ],
+  [
+    { subject: "IELTS", title: "", locale: "en" },
+    { subject: "en", title: "IELTS lessons" },
+  ],
+  [
+    { subject: "vioară", title: "Vioară pentru copii" },
+    { subject: "mu", title: "Vioară pentru copii" },
+  ],
+  [
     { county: "Sector 3", neighbourhood: "" },
     { county: "b", neighbourhood: "Sector 3" },
   ],
@@ -228,6 +241,14 @@ it("understands headings in Romanian, and writes in Romanian without a language"
       ],
     },
   });
+  // The neighbourhood is the more precise place.
+  const places = parse(
+    "Nume;Prenume;E-mail;Materia;Localitate;Cartier\nPop;Ana;ana@scoala.ro;mate;Cluj-Napoca;Mănăștur\nPop;Ion;ion@scoala.ro;mate;Turda;",
+  );
+  expect(places.ok && places.value.rows.map(({ teacher }) => teacher?.draft.listing.neighbourhood)).toEqual([
+    "Mănăștur",
+    "Turda",
+  ]);
   // Also with lost letters.
   const lost = parse("Nume;Prenume;E-mail;Materia;Jude?;Pre? / or?\nPop;Ana;ana@scoala.ro;mate;Cluj;80");
   expect(lost.ok && lost.value).toMatchObject({
@@ -264,12 +285,21 @@ it("warns of an address that looks mistyped, and of texts that are too short for
 it.each<[string, string]>([
   ["", "missing_columns"],
   ["email,first_name\nana@scoala.ro,Ana", "missing_columns"],
-  [toFile(ROW).replace("title", "Localitate"), "repeated_columns"],
+  [toFile(ROW).replace("title", "Cartier"), "repeated_columns"],
   [toFile(), "no_rows"],
   [toFile(...Array(501).fill(ROW)), "too_many_rows"],
 ])("refuses a file: %#", (csv, code) => {
   expect(parse(toFile(...Array(500).fill(ROW))).ok).toBe(true);
   expect(parse(csv)).toMatchObject({ ok: false, refusal: { fields: [{ field: "csv", code }] } });
+});
+
+it.each([
+  ["ana.pop+lectii@gmail.com", "anapop@gmail.com"],
+  ["a.n.a.pop@googlemail.com", "anapop@gmail.com"],
+  ["ana.pop+a+b@scoala.ro", "ana.pop@scoala.ro"],
+  ["+ana@scoala.ro", "+ana@scoala.ro"],
+])("%s reaches %s", (email, mailbox) => {
+  expect(toMailbox(email)).toBe(mailbox);
 });
 
 it("groups the same mistake of several rows, the most frequent first, with its cells", () => {

@@ -123,6 +123,14 @@ describe("answers", () => {
     expect(await findUserByEmail(email)).toBeUndefined();
     const noPhone = await invite(newEmail(), ",m,Gimnaziu,cj,,da,80,,");
     expect(noPhone.mail?.text).not.toContain("Telefonul devine");
+    // By its title if the row has one.
+    expect([mail, noPhone.mail].map((sent) => [sent?.subject, sent?.text.split("\n")[0]])).toEqual([
+      ["Invitație: Wqinvited matematică pe Catedra", expect.stringMatching(/! Anunțul .*: Wqinvited mat/)],
+      [
+        "Invitație: lecțiile dumneavoastră de matematică pe Catedra",
+        expect.stringContaining("Oferiți lecții de matematică?"),
+      ],
+    ]);
     expect(await app.read(noPhone.link)).not.toContain('name="phone"');
     expect(await db.select().from(listings).where(sql`title like 'Wqinvited%'`)).toEqual([]);
   });

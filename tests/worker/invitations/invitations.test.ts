@@ -78,7 +78,7 @@ describe("uploads", () => {
     );
     expect(
       (await mailsTo(admin.email)).map(({ subject, unsubscribeUrl }) => [subject, unsubscribeUrl]),
-    ).toEqual([[expect.stringContaining("lecțiile dumneavoastră de matematică"), null]]);
+    ).toEqual([[expect.stringContaining("Wqinvited matematică pe Catedra"), null]]);
     expect(await db.select().from(invitations)).toEqual([]);
     Object.assign(form, { may_write: "1" });
     // The statement holds for the checked text only.
@@ -115,7 +115,7 @@ describe("uploads", () => {
     expect(await mailsTo(one)).toHaveLength(1);
     expect(await mailsTo(two)).toMatchObject([
       {
-        subject: "Invitation: your Mathematics lessons on Catedra",
+        subject: "Invitation: Wqinvited matematică on Catedra",
         text: expect.stringContaining("https://catedra.test/invitation?token="),
       },
     ]);
@@ -147,7 +147,7 @@ describe("uploads", () => {
       ",m,,cj,Gheorgheni,da,80,,",
       `,m,,Iași${" și împrejurimi".repeat(4)},,da,80,,`,
     ];
-    lines.push(",m,,Clij,,da,80,,", ",Fizca,,cj,,da,,,", ",Pian,,cj,,da,,,", ",m,,cj,,da,,,");
+    lines.push(",m,,Clij,,da,80,,", ",Fizca,,cj,,da,,,", ",lecții de pian,,cj,,da,,,", ",m,,cj,,da,,,");
     const mistyped = newEmail().replace(/@.*/, "@yahoo.no");
     const csv = [
       HEADER,
@@ -162,7 +162,7 @@ describe("uploads", () => {
     expect(text).toMatch(/<q>clasa a VIII-a<\/q>; .* Did you mean Middle school,? and National Evaluation\?/);
     expect(text).toContain("or leave the cell empty. Did you mean Cluj?");
     expect(text).toMatch(/<q>Fizca<\/q>; .* Did you mean Physics\?/);
-    expect(text).toMatch(/<q>Pian<\/q>; .* Did you mean Music\?/);
+    expect(text).toMatch(/<q>lecții de pian<\/q>; .* Did you mean Music\?/);
     expect(text).toContain("Cluj, Online, no price yet");
     expect(text).toContain("<q>Timișoara</q>; this place is in Timiș, but the county of the row is Cluj.");
     expect(text).toContain("1 correct row has a place of another county.");
@@ -226,7 +226,9 @@ describe("uploads", () => {
     // Backups of the database hold the hashes, so nothing beside them may hold their key.
     const stored = await app.bindings.BACKUPS.list();
     await app.bindings.BACKUPS.delete(stored.objects.map(({ key }) => key));
-    const csv = toCsv(fresh, user.email, invited, refused.toUpperCase(), erased, deleted, fresh);
+    // Each address of a mailbox counts as the others.
+    const tagged = refused.replace("@", "+lectii@").toUpperCase();
+    const csv = toCsv(fresh, user.email, invited, tagged, erased, deleted, fresh.replace("@", "+2@"));
     // A refusal holds when the secret changes, which ends links.
     resetApp({ JWT_SECRET: "another secret of at least 32 bytes" });
     expect(await expectPage(app.get(link), 400)).toContain(`mailto:${app.bindings.CONTACT_EMAIL}`);

@@ -4,7 +4,7 @@ import type { Ctx } from "@/context";
 import { ok, type Result } from "@/shared/errors";
 import { validate } from "@/shared/schemas/field-errors";
 import { invitationUploadSchema } from "@/shared/schemas/invitation";
-import { createAddressHasher } from "../address-hasher";
+import { createAddressHasher, toMailbox } from "../address-hasher";
 import { type ParsedUpload, parseUpload, type UploadRow } from "./parse-upload";
 import { suggestCells } from "./suggest-cells";
 
@@ -29,14 +29,16 @@ export async function checkUpload(
   const { unknownColumns, headings } = parsed.value;
   const rows = await suggestCells(ctx, parsed.value.rows);
   const known = await listKnownAddresses(ctx, rows);
+  /** The first row of each mailbox. */
   const first = new Map<string, number>();
   return ok({
     source: checked.value.source,
     unknownColumns,
     headings,
     rows: rows.map((row) => {
-      const earlier = first.get(row.email);
-      if (earlier === undefined) first.set(row.email, row.row);
+      const mailbox = toMailbox(row.email);
+      const earlier = first.get(mailbox);
+      if (earlier === undefined) first.set(mailbox, row.row);
       const code = known.get(row.email);
       const repeated = earlier === undefined ? null : { code: "email_repeated", params: { earlier } };
       const found = code ? { code } : repeated;

@@ -21,13 +21,17 @@ export function composeInvitation(
   { source, operator }: { source: string; operator: string },
 ) {
   const t = ctx.translator(locale);
+  const { title, subject } = draft.listing;
+  const texts = `invitations.mail.${title ? "titled" : "untitled"}`;
+  const named = { title, topic: subjectParams(t, subject).topic };
   return {
     template: "teacher_invitation" as const,
     to: email,
     locale,
     params: {
       name: draft.first_name,
-      subject: subjectParams(t, draft.listing.subject).topic,
+      lessons: t(`${texts}.lessons`, named),
+      opening: t(`${texts}.opening`, named),
       operator,
       contact: ctx.config.CONTACT_EMAIL,
       held: formatList(

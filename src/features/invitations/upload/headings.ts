@@ -12,16 +12,7 @@ const HEADINGS: { [column in InvitationColumn]: readonly [string, ...string[]] }
   subject: ["Materia", "Materie", "Disciplina", "Disciplină"],
   levels: ["Niveluri", "Nivel", "Nivelul", "Level"],
   county: ["Județ", "Județul"],
-  neighbourhood: [
-    "Cartier",
-    "Cartierul",
-    "Localitate",
-    "Localitatea",
-    "Oraș",
-    "Sector",
-    "Neighborhood",
-    "Town",
-  ],
+  neighbourhood: ["Cartier", "Cartierul", "Sector", "Neighborhood"],
   online: ["Lecții online"],
   price: [
     "Preț",
@@ -40,13 +31,20 @@ const HEADINGS: { [column in InvitationColumn]: readonly [string, ...string[]] }
   description: ["Descriere", "Descrierea"],
 };
 
-const COLUMNS = new Map(
-  INVITATION_COLUMNS.flatMap((column) =>
+/** The column whose cells are used where that of neighbourhoods is empty or missing. */
+export const TOWN_COLUMN = "town";
+const TOWN_HEADINGS = ["Localitate", "Localitatea", "Oraș", "Orașul"];
+
+const COLUMNS = new Map<string, InvitationColumn | typeof TOWN_COLUMN>([
+  ...INVITATION_COLUMNS.flatMap((column) =>
     [column, ...HEADINGS[column]].map((heading) => [toSlug(heading), column] as const),
   ),
-);
+  ...[TOWN_COLUMN, ...TOWN_HEADINGS].map((heading) => [toSlug(heading), TOWN_COLUMN] as const),
+]);
 
-/** The column that a heading names in either language, also with "?" for lost letters; other text stays. */
+/**
+ * The column that a heading names in either language, also with "?" for lost letters, or `TOWN_COLUMN`; other text stays.
+ */
 export function toColumn(heading: string): string {
   const known = COLUMNS.get(toSlug(heading));
   if (known || !heading.includes("?")) return known ?? heading;
@@ -55,7 +53,8 @@ export function toColumn(heading: string): string {
 }
 
 /** The headings that stand for a column, besides its own name. */
-export const listHeadings = (column: InvitationColumn): readonly string[] => HEADINGS[column];
+export const listHeadings = (column: InvitationColumn): readonly string[] =>
+  column === "neighbourhood" ? [...HEADINGS[column], ...TOWN_HEADINGS, "Town"] : HEADINGS[column];
 
 export const toRomanianHeading = (column: InvitationColumn): string => HEADINGS[column][0];
 

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { LEVEL_PHRASES, SUBJECT_PHRASES } from "@/features/search";
+import { LEVEL_PHRASES, SUBJECT_PHRASES, SUBJECT_TOPICS } from "@/features/search";
 import {
   COUNTY_CODES,
   type County,
@@ -29,7 +29,7 @@ import { draftListingSchema, listingSchema, toListingInput } from "@/shared/sche
 import { specialUserSchema } from "@/shared/schemas/users";
 import { suggestAddress } from "@/shared/suggest-address";
 import { toSlug } from "@/shared/text";
-import { nameColumn, toColumn } from "./headings";
+import { nameColumn, TOWN_COLUMN, toColumn } from "./headings";
 import { isGarbled, isGarbledName } from "./is-garbled";
 
 /** What the language of pages and the calendar decide about a file. */
@@ -92,7 +92,12 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   const toCode = createCodeFinder(ctx);
   const rows = data.flatMap((cells, index): UploadRow[] => {
     if (index === 0 || cells.every((cell) => cell.trim() === "")) return [];
-    const parsed = parseRow(ctx, toCode, (name) => (cells[header.indexOf(name)] ?? "").trim());
+    const getCell = (column: string) => (cells[header.indexOf(column)] ?? "").trim();
+    const parsed = parseRow(
+      ctx,
+      toCode,
+      (name) => getCell(name) || (name === "neighbourhood" ? getCell(TOWN_COLUMN) : ""),
+    );
     const shape = brokenRows.has(index)
       ? "open_quotation"
       : cells.slice(header.length).some((cell) => cell.trim() !== "")
@@ -106,7 +111,9 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
   return ok({
     rows,
     unknownColumns,
-    headings: Object.fromEntries(header.map((column, n) => [column, headings[n] ?? column])),
+    headings: Object.fromEntries(
+      header.map((column, n) => [column === TOWN_COLUMN ? "neighbourhood" : column, headings[n] ?? column]),
+    ),
   });
 }
 
@@ -122,7 +129,8 @@ export function selectRows(csv: string, rows: readonly number[]): string {
 }
 
 const isSubject = (code: string) => SUBJECTS.some((known) => known === code);
-const isColumn = (name: string | undefined) => INVITATION_COLUMNS.some((known) => known === name);
+const isColumn = (name: string | undefined) =>
+  name === TOWN_COLUMN || INVITATION_COLUMNS.some((known) => known === name);
 
 const refuseFile = (code: string, params?: FieldError["params"]) =>
   invalid([{ field: "csv", code, ...(params ? { params } : {}) }]);
@@ -149,6 +157,7 @@ const MORE_PHRASES: readonly (readonly [column: CodeColumn, code: string, phrase
   ["levels", "pe", "en, ev nationala, ev nat"],
   ["county", "b", "sector 1, sector 2, sector 3, sector 4, sector 5, sector 6"],
   ...SUBJECTS.map((code) => ["subject", code, SUBJECT_PHRASES[code]] as const),
+  ...Object.entries(SUBJECT_TOPICS).map(([code, topics]) => ["subject", code, topics] as const),
   ...LEVEL_PHRASES.flatMap(([levels, phrases]) =>
     levels.length === 1 ? [["levels", levels[0] ?? "", phrases] as const] : [],
   ),
@@ -195,6 +204,19 @@ function findSeat(code: string, typed: string): string {
   return toSlug(typed).replace(PREFIXES.county ?? "", "") === toSlug(seat) ? seat : "";
 }
 
+const TOPICS: { [column in Subject]?: readonly string[] } = Object.fromEntries(
+  Object.entries(SUBJECT_TOPICS).map(([code, topics]) => [code, topics.split(",").map(toSlug)]),
+);
+
+/** The title of a row whose subject is an instrument or certificate: "Lecții de pian". "" for other subjects. */
+function proposeTitle(t: Translator, typed: string): string {
+  const subject = SUBJECTS.find((code) => TOPICS[code]?.includes(toSlug(typed)));
+  if (!subject) return "";
+  // Certificates are names.
+  const topic = t.locale === "ro" && subject === "mu" ? typed.toLocaleLowerCase("ro") : typed;
+  return t("invitations.page.usualTitle", { topic });
+}
+
 /** Input fields that have another name than their column. */
 const COLUMN_OF_FIELD: Readonly<Record<string, InvitationColumn>> = { phone_number: "phone" };
 
@@ -220,7 +242,7 @@ const LISTING_TEXTS = [...FREE_TEXTS, "neighbourhood"] as const satisfies Invita
 const PROPER_NAMES = [...NAMES, "neighbourhood"] as const satisfies InvitationColumn[];
 
 function parseRow(
-  { now, locale: pageLocale }: UploadContext,
+  { now, locale: pageLocale, translator }: UploadContext,
   toCode: ReturnType<typeof createCodeFinder>,
   cell: (name: InvitationColumn) => string,
 ): Omit<UploadRow, "row"> {
@@ -255,7 +277,7 @@ function parseRow(
     neighbourhood: [cell("neighbourhood") || (/^sector/i.test(cell("county")) ? cell("county") : seat)],
     online: [online],
     price: [toPlainDecimal(cell("price").replace(PER_HOUR, ""), pageLocale)],
-    title: [cell("title")],
+    title: [cell("title") || (isLocale(locale) ? proposeTitle(translator(locale), cell("subject")) : "")],
     description: [cell("description")],
   });
   const listing = validate(draftListingSchema, input);
