@@ -51,3 +51,10 @@ export const capitalizeName = (name: string): string =>
 
 /** Length in characters (code points), not in UTF-16 units. */
 export const countCharacters = (value: string): number => [...value].length;
+
+/** At most `length` UTF-16 units of a text in one line, cut after a word, and an ellipsis. */
+export function truncateText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = text.lastIndexOf(" ", length);
+  return `${text.slice(0, end < length / 2 ? length : end).replace(/[\s\p{Surrogate},;:–-]+$/u, "")}…`;
+}

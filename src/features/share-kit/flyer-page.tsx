@@ -1,6 +1,7 @@
 import type { ListingDetails } from "@/features/listings";
 import { formatFullName } from "@/shared/format";
 import { paths } from "@/shared/paths";
+import { truncateText } from "@/shared/text";
 import { Breadcrumbs } from "@/ui/breadcrumbs";
 import { Enhanced } from "@/ui/enhanced";
 import { toLangAttribute } from "@/ui/lang-attribute";
@@ -12,6 +13,24 @@ import { QrCode } from "@/ui/qr-code";
 
 /** Strips between the margins of the sheet: 27 mm each. */
 const STRIPS = 7;
+
+/** Characters of the title on a strip. */
+const MAX_STRIP_TITLE = 36;
+/** Characters of the description: what fits into the sheet below a title of two lines, or of three. */
+const MAX_TEXT = { short: 220, long: 110 };
+const MAX_SHORT_TITLE = 44;
+
+/** The beginning of a description as one paragraph, until the end of a sentence or word. */
+function shortenDescription({ title, description }: Pick<ListingDetails, "title" | "description">): string {
+  const text = description
+    .trim()
+    .replace(/(?<=[.!?:;,…])\s*\n\s*/g, " ")
+    .replace(/\s*\n\s*/g, " · ");
+  const max = MAX_TEXT[title.length > MAX_SHORT_TITLE ? "long" : "short"];
+  if (text.length <= max) return text;
+  const [sentences = ""] = text.slice(0, max + 1).match(/^.*[.!?](?=\s)/) ?? [];
+  return sentences.length < max / 2 ? truncateText(text, max) : `${sentences} …`;
+}
 
 /** A sheet of A4 with tear-off strips. It has no phone number: learners write by the site. */
 export function FlyerPage({
@@ -63,7 +82,7 @@ export function FlyerPage({
             </p>
           )}
           <p className="flyer__text" lang={lang}>
-            {listing.description.replaceAll(/\n{2,}/g, "\n")}
+            {shortenDescription(listing)}
           </p>
           <div className="flyer__scan">
             <QrCode text={address} label={t("share-kit.qr.label")} />
@@ -87,8 +106,15 @@ export function FlyerPage({
             // biome-ignore lint/suspicious/noArrayIndexKey: the strips are all the same
             <li key={index} className="flyer__strip" aria-hidden={index > 0}>
               <p>
-                <strong>{subject}</strong>
+                <strong lang={lang}>{truncateText(listing.title, MAX_STRIP_TITLE)}</strong>
                 <br />
+                {listing.price === null ? null : (
+                  <>
+                    <Money bani={listing.price} />
+                    <PriceUnit sessionMinutes={listing.sessionMinutes} pricePerHour={null} />
+                    <br />
+                  </>
+                )}
                 {t("share-kit.flyer.find", { host, name })}
               </p>
               <QrCode text={address} label={t("share-kit.qr.label")} />

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { capitalizeName, countCharacters, normaliseLine, normaliseLines, normaliseText } from "@/shared/text";
+import {
+  capitalizeName,
+  countCharacters,
+  normaliseLine,
+  normaliseLines,
+  normaliseText,
+  truncateText,
+} from "@/shared/text";
 
 test("cedilla letters become comma-below letters", () => {
   expect(normaliseText("Ştiinţe, ŞŢ şţ")).toBe("Științe, ȘȚ șț");
@@ -34,3 +41,10 @@ test.each([
   ["șerban", "Șerban"],
   ["van der Berg", "van der Berg"],
 ])("capitalizes the name %j: %j", (name, expected) => expect(capitalizeName(name)).toBe(expected));
+
+test.each([
+  ["unu doi trei", 12, "unu doi trei"],
+  ["unu doi, trei", 9, "unu doi…"],
+  ["unudoitrei patru", 9, "unudoitre…"],
+  ["unu😀", 4, "unu…"],
+])("truncates %j to %i: %j", (text, length, expected) => expect(truncateText(text, length)).toBe(expected));

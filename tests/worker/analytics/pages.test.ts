@@ -56,7 +56,7 @@ describe("GET /profile/analytics", () => {
       "Promoted impressions 34 +34 (none before)",
       "Views 65 −63 (49% fewer)",
       "Messages 2 +2 (none before)",
-      "QR code 5 +5 +5 (none before) Flyer strips 0",
+      "QR code 5 +5 +5 (none before) Flyer 0",
     );
     expect(html.match(/<svg class="chart__svg"[^>]*role="img"[^>]*><title/g)).toHaveLength(4);
     expectText(text, "Added to shortlists 4 +4 (none before)", "Highest day: 1,234, on Nov 20, 2026.");
@@ -134,7 +134,7 @@ it("GET /profile/analytics.csv returns a row for each day and listing, with form
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = new TextDecoder().decode(bytes).split("\r\n");
   expect(lines[0]).toBe(
-    "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages,Added to shortlists,Views: QR code,Views: Flyer strips,Views: WhatsApp,Views: Facebook,Views: Copied link",
+    "Day,Listing,Subject,Regular impressions,Promoted impressions,Views,Phone number views,Messages,Added to shortlists,Views: QR code,Views: Flyer,Views: WhatsApp,Views: Facebook,Views: Copied link",
   );
   expect(lines.slice(1, 5).sort()).toEqual([
     `2026-11-19,"'=HYPERLINK(""http://rau.test"")",Physics,11,0,1,0,0,0,0,0,0,0,0`,

@@ -1,3 +1,5 @@
+import { truncateText } from "@/shared/text";
+
 /** Reading speed, in words a minute. */
 const WORDS_PER_MINUTE = 200;
 
@@ -29,9 +31,7 @@ export function createExcerpt(body: string, length = 200): string {
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
-  if (text.length <= length) return text;
-  const cut = text.slice(0, length + 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)) || text.slice(0, length).toWellFormed()}…`;
+  return truncateText(text, length);
 }
 
 const removeMarkup = (body: string): string =>

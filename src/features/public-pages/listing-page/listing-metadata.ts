@@ -4,6 +4,7 @@ import { formatFullName, formatLei } from "@/shared/format";
 import { localizePath } from "@/shared/i18n/locales";
 import type { Translator } from "@/shared/i18n/translator";
 import { paths } from "@/shared/paths";
+import { truncateText } from "@/shared/text";
 
 /** Approximate length of a description in search results, in characters. */
 const DESCRIPTION_LENGTH = 160;
@@ -31,17 +32,8 @@ export function buildListingMetadata(
     title: county
       ? t("public-pages.listing.title", { title, subject, county })
       : t("public-pages.listing.titleOnline", { title, subject }),
-    description: truncate(description),
+    description: truncateText(description, DESCRIPTION_LENGTH),
   };
-}
-
-function truncate(text: string): string {
-  if (text.length <= DESCRIPTION_LENGTH) return text;
-  const cut = text.slice(0, DESCRIPTION_LENGTH);
-  return `${cut
-    .slice(0, Math.max(cut.lastIndexOf(" "), DESCRIPTION_LENGTH / 2))
-    .toWellFormed()
-    .trimEnd()}…`;
 }
 
 /**
