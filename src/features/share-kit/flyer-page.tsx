@@ -17,7 +17,7 @@ const STRIPS = 7;
 /** Characters of the title on a strip. */
 const MAX_STRIP_TITLE = 36;
 /** Characters of the description: what fits into the sheet below a title of two lines, or of three. */
-const MAX_TEXT = { short: 220, long: 110 };
+const MAX_TEXT = { short: 240, long: 110 };
 const MAX_SHORT_TITLE = 44;
 
 /** The beginning of a description as one paragraph, until the end of a sentence or word. */

@@ -107,7 +107,7 @@ describe("answers", () => {
       "0712 345 678",
       "Matematică",
       "Gimnaziu și Liceu",
-      "Cluj și Online",
+      "Cluj, Online",
       "80 lei",
       "Wqinvited matematică",
       "Lecții wqinvited pentru gimnaziu și liceu",

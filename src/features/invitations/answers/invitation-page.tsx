@@ -265,11 +265,8 @@ function DraftSummary({
 function listHeldData(t: Page["t"], { draft, email }: OpenInvitation) {
   const { first_name, last_name, phone_number, listing } = draft;
   const { subject, levels, county, neighbourhood, online, price, title, description } = listing;
-  const list = (parts: readonly (string | false | null)[]) =>
-    formatList(
-      parts.flatMap((part) => part || []),
-      t.locale,
-    );
+  const place = [neighbourhood, county && countyName(county), online && t("invitations.fields.online")];
+  const levelNames = levels.map((level) => t(`general.levels.${level}`));
   return [
     {
       term: t("invitations.fields.name"),
@@ -278,11 +275,8 @@ function listHeldData(t: Page["t"], { draft, email }: OpenInvitation) {
     { term: t("invitations.fields.email"), details: email },
     { term: t("general.fields.phone_number"), details: phone_number && formatPhone(phone_number) },
     { term: t("general.fields.subject"), details: t(`general.subjects.${subject}`) },
-    { term: t("general.fields.levels"), details: list(levels.map((level) => t(`general.levels.${level}`))) },
-    {
-      term: t("invitations.fields.place"),
-      details: list([neighbourhood, county && countyName(county), online && t("invitations.fields.online")]),
-    },
+    { term: t("general.fields.levels"), details: formatList(levelNames, t.locale) },
+    { term: t("invitations.fields.place"), details: place.filter(Boolean).join(", ") },
     { term: t("general.fields.price"), details: price === null ? "" : formatLei(price, t.locale) },
     { term: t("general.fields.title"), details: title },
     { term: t("general.fields.description"), details: description },
