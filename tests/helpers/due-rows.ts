@@ -314,7 +314,12 @@ const DUE_ROWS: Record<string, (now: number) => SQL[]> = {
   // Half of them reminders, half questions.
   "send-appointment-notices": (now) => [
     insertHandledEnquiries(now),
-    insertForEachListing(t.enquiries, { ...enquiryValues(now - 2 * DAY_MS), learner_id: owner }),
+    // Each of another guest, as conversations of the same two persons are read together.
+    insertForEachListing(t.enquiries, {
+      ...enquiryValues(now - 2 * DAY_MS),
+      ...guestValues,
+      confirmed_ts: now - 2 * DAY_MS,
+    }),
     ...[
       {
         id,

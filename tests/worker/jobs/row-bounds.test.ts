@@ -41,10 +41,10 @@ const BOUNDS: Record<string, Bound> = {
   "check-health": { read: 4_600, written: 0, statement: 4_400 },
   "send-expiry-reminders": { read: 20_000, written: 15_000, statement: 250 },
   // Reads the other conversations of the two sides too.
-  "remind-unanswered": { read: 10_000, written: 4_000, statement: 3_500 },
+  "remind-unanswered": { read: 13_000, written: 4_000, statement: 4_500 },
   // Of teachers without listings and with one enquiry each.
   "refresh-replies": { read: 25_000, written: 6_000, statement: 1_000 },
-  "send-appointment-notices": { read: 12_000, written: 8_000, statement: 2_500 },
+  "send-appointment-notices": { read: 14_000, written: 8_000, statement: 2_500 },
   "offer-teachers": { read: 12_000, written: 4_500, statement: 3_500 },
   // Of teachers without listings: each listing adds 410 / 94, as in reindex-outdated-listings.
   "pause-silent-teachers": { read: 1_500, written: 150, statement: 400 },
