@@ -7,7 +7,7 @@ import {
   reopenAppointmentsStatement,
 } from "@/features/enquiries";
 import { queueForRequestsStatement, reindexListingsStatements } from "@/features/listings";
-import { reportsAboutUserSql, type UndoRules } from "@/features/moderation";
+import { reportsAboutUserSql, UNDECIDED_REPORT, type UndoRules } from "@/features/moderation";
 import type { AccountStatus } from "./find-user-details";
 
 /** The versions of the undos of a disabled and of an enabled account. Those about all listings have others. */
@@ -42,7 +42,7 @@ export const DISABLING_UNDO: UndoRules<{ version: number; userId: string }, Acco
     reopenAppointmentsStatement(ctx, { closed: stateBefore.appointments, closedTs: decidedTs }, guard),
     ctx.db
       .update(reports)
-      .set({ outcome: null, measure: null, decidedTs: null, decidedBy: null, decisionText: "" })
+      .set(UNDECIDED_REPORT)
       .where(and(sql`${reports.id} in ${reportsAboutUserSql(id)}`, eq(reports.decidedTs, decidedTs), guard)),
     queueForRequestsStatement(ctx, sql`listings.owner_id = ${id} and ${guard}`),
     ...reindexListingsStatements(ctx, sql`listings.owner_id = ${id} and ${guard}`),

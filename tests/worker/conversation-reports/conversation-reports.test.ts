@@ -483,7 +483,9 @@ describe("/admin/conversations", () => {
     const undo = paths.adminUserAction(learner.id, "undo-disabling");
     const undone = await readUndoForm(`user:${learner.id}`);
     await expectStatus(app.post(undo, { as: admin, form: undone }), 303);
-    expect((await listReports(id)).map((row) => row.measure)).toEqual([null, null]);
+    expect((await listReports(id)).flatMap((row) => [row.measure, row.measureReason])).toEqual(
+      Array(4).fill(null),
+    );
     expect((await listRows(users, { id: learner.id }))[0]?.disabledTs).toBeNull();
     await expectStatus(app.post(disable, { as: admin, form }), 303);
     expect((await listRows(users, { id: learner.id }))[0]?.disabledTs).not.toBeNull();

@@ -5,6 +5,17 @@ import { isOwnReportSql } from "../frame/own-reports";
 import type { UndoRules } from "../frame/undo-decision";
 import { LISTING_UNDO } from "../listings/undo-listing-decision";
 
+/** The columns of a decision, as in a report that waits for one. */
+export const UNDECIDED_REPORT = {
+  outcome: null,
+  measure: null,
+  measureReason: null,
+  decidedTs: null,
+  decidedBy: null,
+  decisionText: "",
+  measureText: "",
+};
+
 /** The undo of a decision about reports: they are open again. Not if they are about the admin. */
 export const createReportsUndo = (subject: "listing" | "enquiry"): UndoRules => {
   const isOfTargetSql = (id: string) =>
@@ -16,15 +27,7 @@ export const createReportsUndo = (subject: "listing" | "enquiry"): UndoRules => 
     restoreStatement: (ctx, { id, decidedTs }, guard) =>
       ctx.db
         .update(reports)
-        .set({
-          outcome: null,
-          measure: null,
-          measureReason: null,
-          decidedTs: null,
-          decidedBy: null,
-          decisionText: "",
-          measureText: "",
-        })
+        .set(UNDECIDED_REPORT)
         .where(
           and(
             isOfTargetSql(id),
