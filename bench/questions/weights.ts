@@ -52,7 +52,7 @@ export async function run(): Promise<Figure[]> {
       {
         what: "all scripts of the worker, kB gzip",
         value: sumGzip(listScripts().map((file) => readFileSync(file))) / 1000,
-        bound: 1500,
+        bound: 1200,
       },
     ];
   } finally {

@@ -26,14 +26,7 @@ export const formatUsualPrice = (
   scope: Scope,
 ): string => formatSentence(t, price, scope, ` ${t.count("general.usualPrice.basis", price.teachers)}`);
 
-/** The same in a form where a teacher sets a price, or that too few offer the subject at the chosen levels. */
-export const explainOthersPrice = (
-  t: Translator,
-  price: Parameters<typeof formatUsualPrice>[1] | null,
-  scope: Scope,
-): string => (price ? formatUsualPrice(t, price, scope) : t("general.usualPrice.fewTeachers"));
-
-/** `formatUsualPrice` after `formatOtherLevel` if the price is of the school that leads to one of the chosen levels. */
+/** The same after `formatOtherLevel` if the price is of the school that leads to one of the chosen levels. */
 export function explainUsualPrice(
   t: Translator,
   price: Parameters<typeof formatUsualPrice>[1],

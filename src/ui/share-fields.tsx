@@ -24,16 +24,7 @@ export function ShareFields({ label, help, href, rows, message, children }: Shar
   const field = { name: "address", label, help, value: href, readOnly: true, required: false };
   return (
     <>
-      {message === undefined ? (
-        <TextArea {...field} rows={rows ?? 4} />
-      ) : (
-        <>
-          <TextField {...field} />
-          <noscript>
-            <p className="break-anywhere">{`${t("general.share.select")} ${href}`}</p>
-          </noscript>
-        </>
-      )}
+      {message === undefined ? <TextArea {...field} rows={rows ?? 4} /> : <TextField {...field} />}
       <Enhanced name="share-link" texts={{ copied: t(`${texts}.copied`) }} immediate>
         <div className="row">
           <Button variant="secondary" size="small" data-share="copy" hidden>

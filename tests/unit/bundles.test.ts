@@ -54,8 +54,8 @@ describe("the worker's build", () => {
       return sources.map((source) => source.replace(/^(\.\.\/)+/, ""));
     });
 
-  it("has at most 1.5 MB of script (gzip)", () => {
-    expect(gzipSize(scripts.map((name) => join(workerDir, name)))).toBeLessThanOrEqual(1_500_000);
+  it("has at most 1.2 MB of script (gzip)", () => {
+    expect(gzipSize(scripts.map((name) => join(workerDir, name)))).toBeLessThanOrEqual(1_200_000);
   });
 
   it("loads the first pages without Stripe, the Markdown renderer, WebAssembly, admin pages and islands", () => {

@@ -17,7 +17,7 @@ import { detectContactType, namesStreet } from "@/shared/contact-data";
 import { findUsualPrice } from "@/shared/find-usual-price";
 import { formatLei } from "@/shared/format";
 import { formatLanguages } from "@/shared/format-language";
-import { explainOthersPrice } from "@/shared/format-usual-price";
+import { formatUsualPrice } from "@/shared/format-usual-price";
 import type { TextParams } from "@/shared/i18n/translator";
 import { listMissingExams } from "@/shared/list-missing-exams";
 import { formatDecimal, parseHundredths } from "@/shared/numbers";
@@ -409,8 +409,14 @@ function OthersPrice({
   const price = found && levels.includes(found.level) ? found : null;
   return (
     <p className="small muted">
-      {explainOthersPrice(t, price, { subject, county })}{" "}
-      {price ? null : <a href={url(paths.prices({ subject }))}>{t("listings.form.price.allPrices")}</a>}
+      {price ? (
+        formatUsualPrice(t, price, { subject, county })
+      ) : (
+        <>
+          {t("general.usualPrice.fewTeachers")}{" "}
+          <a href={url(paths.prices({ subject }))}>{t("listings.form.price.allPrices")}</a>
+        </>
+      )}
     </p>
   );
 }

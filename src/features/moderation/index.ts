@@ -76,7 +76,8 @@ export {
   StaysPublic,
 } from "./reports/reported-listing";
 export { REPORTS } from "./reports/reports-kind";
-export { createReportsUndo, UNDECIDED_REPORT } from "./reports/undo-reports-decision";
+export { createReportsUndo } from "./reports/undo-reports-decision";
 export { isOpenObjectionSql } from "./restrictions/find-restriction";
 export { isOpenReportSql, listOpenReports, reportsAboutUserSql } from "./restrictions/list-open-reports";
 export { prepareLiftedMails, settleReportsStatements } from "./restrictions/settle-reports-statements";
+export { UNDECIDED_REPORT } from "./restrictions/undo-restriction-statements";

@@ -15,6 +15,5 @@ export { SearchTextField } from "./list/search-text-field";
 export { countMatches, MAX_COUNTED } from "./matching/count-matches";
 export { findPriceRange } from "./matching/find-price";
 export { matchesEntrySql } from "./matching/matches-entry-sql";
-export { SUBJECT_TOPICS } from "./understanding/match-topic";
-export { LEVEL_PHRASES, SUBJECT_PHRASES } from "./understanding/subject-words";
+export { LEVEL_PHRASES, SUBJECT_PHRASES, SUBJECT_TOPICS } from "./understanding/subject-words";
 export { understandQuery } from "./understanding/understand-query";

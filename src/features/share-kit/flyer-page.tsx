@@ -16,9 +16,10 @@ const STRIPS = 7;
 
 /** Characters of the title on a strip. */
 const MAX_STRIP_TITLE = 36;
-/** Characters of the description: what fits into the sheet below a title of two lines, or of three. */
-const MAX_TEXT = { short: 240, long: 110 };
-const MAX_SHORT_TITLE = 44;
+/** Characters of a title that takes at most two lines of the sheet. */
+const MAX_TWO_LINE_TITLE = 44;
+/** Characters of the description that fit into the sheet below a title of two lines, or of three. */
+const MAX_TEXT_BELOW = { twoLines: 240, threeLines: 110 };
 
 /** The beginning of a description as one paragraph, until the end of a sentence or word. */
 function shortenDescription({ title, description }: Pick<ListingDetails, "title" | "description">): string {
@@ -26,7 +27,7 @@ function shortenDescription({ title, description }: Pick<ListingDetails, "title"
     .trim()
     .replace(/(?<=[.!?:;,…])\s*\n\s*/g, " ")
     .replace(/\s*\n\s*/g, " · ");
-  const max = MAX_TEXT[title.length > MAX_SHORT_TITLE ? "long" : "short"];
+  const max = MAX_TEXT_BELOW[title.length > MAX_TWO_LINE_TITLE ? "threeLines" : "twoLines"];
   if (text.length <= max) return text;
   const [sentences = ""] = text.slice(0, max + 1).match(/^.*[.!?](?=\s)/) ?? [];
   return sentences.length < max / 2 ? truncateText(text, max) : `${sentences} …`;

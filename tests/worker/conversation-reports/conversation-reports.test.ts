@@ -182,7 +182,7 @@ describe("/admin/conversations", () => {
       {
         dismissed: "can write to",
         warned: `(Online) ${stays}`,
-        blocked: "(Online) is canceled and will not",
+        blocked: "(Online) is canceled",
       }[decision] ?? "";
     for (const { text, subject } of [told ?? expect.fail(), ...(await mailsTo(parentEmail)).slice(1)]) {
       expectText(text, next);
@@ -198,12 +198,12 @@ describe("/admin/conversations", () => {
     const found = isDismissed
       ? "Ați cerut poze.</p>"
       : "What we found: something that can put a person in danger";
-    expectText(state, toReporter, found, "You have six months to write to us.");
+    expectText(state, toReporter, found, "You can write to us within six months.");
     expect(state.includes("Messages stopped by our team")).toBe(decision === "blocked");
     if (!isDismissed)
       for (const { text } of [told, (await mailsTo(parentEmail)).at(-1)].flatMap((mail) => mail ?? []))
         expect(text).toContain("What we found: ");
-    expect((await readParentPage()).includes("is canceled and will not")).toBe(decision === "blocked");
+    expect((await readParentPage()).includes("is canceled")).toBe(decision === "blocked");
     // The doubt ends with a later decision that finds nothing, and is none about a lesson proposed after the warning.
     const expectNoDoubt = async () => {
       expect(await app.read(paths.enquiry(id), { as: asLearner })).not.toContain("and gave a warning");

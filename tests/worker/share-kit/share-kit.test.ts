@@ -33,7 +33,6 @@ test("the owner of a published listing gets its addresses, a flyer and the QR co
   expectText(
     page,
     `value="${address("link")}"`,
-    `Selectați și copiați adresa: ${address("link")}</p></noscript>`,
     encodeURIComponent(`. ${listing.title}: ${address("whatsapp")}`),
     encodeURIComponent("Ștefania Ionescu, Matematică, "),
     encodeURIComponent(" / oră. "),

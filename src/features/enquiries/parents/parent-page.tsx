@@ -10,6 +10,7 @@ import { TextWithHelplines } from "@/ui/text-with-helplines";
 import { isLessonInDoubt } from "../is-lesson-in-doubt";
 import { STOP_SCOPES } from "../parent-copies";
 import { LiftedStopText } from "../threads/lifted-stop-text";
+import { Redress } from "../threads/redress";
 import type { ParentView } from "./find-parent-view";
 
 export const PARENT_DONE = ["stopped", "resumed", "reported"] as const;
@@ -161,7 +162,7 @@ export function ParentPage({ enquiry, token, email, errors, message, done }: Par
 
 /** What the team decided or is checking, and what becomes of the lesson. */
 function CurrentState({ enquiry }: Pick<ParentPageProps, "enquiry">) {
-  const { t, url, locale } = usePage();
+  const { t, locale } = usePage();
   const { names, hasEnded, isReplaced, decided, liftedStop, cancelledLessonTs, nextLessonTs } = enquiry;
   if (hasEnded || isReplaced) return null;
   const waits = enquiry.hasOpenDanger === 1 && !enquiry.hasBlocked;
@@ -198,12 +199,7 @@ function CurrentState({ enquiry }: Pick<ParentPageProps, "enquiry">) {
           })}
         </p>
       ) : null}
-      {decided.length > 0 ? (
-        <p>
-          {t("enquiries.thread.reported.redress")}{" "}
-          <a href={url(paths.contact())}>{t("enquiries.thread.reported.write")}</a>
-        </p>
-      ) : null}
+      {decided.length > 0 ? <Redress /> : null}
     </Notice>
   );
 }

@@ -24,6 +24,7 @@ import { findStateForSide } from "../names";
 import type { ConversationReport, EnquiryView, LiftedStop, Message } from "../queries";
 import { ConversationBadge } from "../threads/conversation-badge";
 import { LiftedStopText } from "../threads/lifted-stop-text";
+import { Redress } from "../threads/redress";
 import { AnswerArea, type AnswerFormProps, OtherTeachers } from "./answer-area";
 import { type CorrectedParent, ParentCorrection } from "./parent-correction";
 import { Block, Filing, MessageWarningNotice, ReviewLink, UndoNoAnswer } from "./thread-actions";
@@ -119,7 +120,7 @@ function OwnReports({
   enquiry,
   liftedStop,
 }: Pick<ThreadPageProps, "reports" | "enquiry" | "liftedStop">) {
-  const { t, url, locale } = usePage();
+  const { t, locale } = usePage();
   const isDecided = reports.some(({ outcome }) => outcome !== null);
   const lifted = <LiftedStopText stop={reports.some(({ liftedTs }) => liftedTs) ? null : liftedStop} />;
   if (reports.length === 0) return lifted;
@@ -150,12 +151,7 @@ function OwnReports({
         );
       })}
       {lifted}
-      {isDecided ? (
-        <p>
-          {t("enquiries.thread.reported.redress")}{" "}
-          <a href={url(paths.contact())}>{t("enquiries.thread.reported.write")}</a>
-        </p>
-      ) : null}
+      {isDecided ? <Redress /> : null}
     </Notice>
   );
 }

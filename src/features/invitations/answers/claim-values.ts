@@ -74,7 +74,7 @@ export function listAskedFields(t: Translator, listing: ListingInput): ClaimFiel
  * The description with the submitted fields. If it is our sentence, it follows the submitted levels; a text of the upload
  * or the teacher stays.
  */
-export function followLevels(t: Translator, listing: ListingInput, claimed: ClaimedListing) {
+export function resolveDescription(t: Translator, listing: ListingInput, claimed: ClaimedListing) {
   const { subject } = listing;
   const { levels, description } = { ...fillDraft(t, listing), ...claimed };
   const isProposed =
@@ -90,7 +90,7 @@ export function followLevels(t: Translator, listing: ListingInput, claimed: Clai
 const mergeClaim = (t: Translator, listing: ListingInput, claimed: ClaimedListing) => ({
   ...fillDraft(t, listing),
   ...Object.fromEntries(CLAIM_FIELDS.flatMap((name) => (name in claimed ? [[name, claimed[name]]] : []))),
-  description: followLevels(t, listing, claimed).description,
+  description: resolveDescription(t, listing, claimed).description,
 });
 
 /** The draft with the submitted fields, if they can be stored. */

@@ -3,7 +3,7 @@ import { SignUpConsent } from "@/features/accounts";
 import { countyName, DEFAULT_LANGUAGES } from "@/shared/codes";
 import type { UsualPrice } from "@/shared/find-usual-price";
 import { formatFullName, formatLei, formatList } from "@/shared/format";
-import { explainOthersPrice } from "@/shared/format-usual-price";
+import { formatPricePlace, formatPriceRange } from "@/shared/format-usual-price";
 import { paths } from "@/shared/paths";
 import { formatPhone } from "@/shared/phone";
 import { MINIMUM_AGE, PASSWORD_LENGTH } from "@/shared/schemas/accounts";
@@ -41,7 +41,7 @@ import { type Page, usePage } from "@/ui/page-context";
 import { PriceUnit } from "@/ui/price-unit";
 import { Time } from "@/ui/time";
 import type { OpenInvitation } from "../find-open-invitation";
-import { fillDraft, followLevels, listAskedFields } from "./claim-values";
+import { fillDraft, listAskedFields, resolveDescription } from "./claim-values";
 import type { getAccountState } from "./get-account-state";
 
 export type ClaimFormView = {
@@ -306,11 +306,17 @@ function ClaimForm({
 >) {
   const { t, url } = usePage();
   const filled = form.values ?? toListingForm(fillDraft(t, draft.listing));
-  const { description, isProposed } = followLevels(t, draft.listing, toListingInput(filled));
+  const { description, isProposed } = resolveDescription(t, draft.listing, toListingInput(filled));
   const values = { ...filled, description: [String(description)] };
   const asked = listAskedFields(t, draft.listing);
   const known = CLAIM_FIELDS.filter((name) => !asked.includes(name));
-  const priceHelp = explainOthersPrice(t, usualPrice, listing);
+  const priceHelp = usualPrice
+    ? t("invitations.page.usualPrice", {
+        place: formatPricePlace(t, usualPrice.scope, listing.county),
+        level: t(`general.levelsAfterFor.${usualPrice.level}`),
+        range: formatPriceRange(t.locale, usualPrice),
+      })
+    : t("general.usualPrice.fewTeachers");
   return (
     <form method="post" action={url(paths.invitation({ token }))} className="form" noValidate>
       <ErrorSummary errors={errors} message={message} />

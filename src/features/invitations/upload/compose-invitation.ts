@@ -22,16 +22,13 @@ export function composeInvitation(
 ) {
   const t = ctx.translator(locale);
   const { title, subject } = draft.listing;
-  const texts = `invitations.mail.${title ? "titled" : "untitled"}`;
-  const named = { title, topic: subjectParams(t, subject).topic };
   return {
     template: "teacher_invitation" as const,
     to: email,
     locale,
     params: {
       name: draft.first_name,
-      lessons: t(`${texts}.lessons`, named),
-      opening: t(`${texts}.opening`, named),
+      title: title || t("invitations.page.usualTitle", subjectParams(t, subject)),
       operator,
       contact: ctx.config.CONTACT_EMAIL,
       held: formatList(

@@ -112,7 +112,10 @@ export function parseUpload(ctx: UploadContext, csv: string): Result<ParsedUploa
     rows,
     unknownColumns,
     headings: Object.fromEntries(
-      header.map((column, n) => [column === TOWN_COLUMN ? "neighbourhood" : column, headings[n] ?? column]),
+      header.map((column, n) => [
+        column === TOWN_COLUMN && !header.includes("neighbourhood") ? "neighbourhood" : column,
+        headings[n] ?? column,
+      ]),
     ),
   });
 }

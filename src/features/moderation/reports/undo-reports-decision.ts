@@ -4,17 +4,7 @@ import { decisionUndos, listings, reports } from "@/db/schema";
 import { isOwnReportSql } from "../frame/own-reports";
 import type { UndoRules } from "../frame/undo-decision";
 import { LISTING_UNDO } from "../listings/undo-listing-decision";
-
-/** The columns of a decision, as in a report that waits for one. */
-export const UNDECIDED_REPORT = {
-  outcome: null,
-  measure: null,
-  measureReason: null,
-  decidedTs: null,
-  decidedBy: null,
-  decisionText: "",
-  measureText: "",
-};
+import { UNDECIDED_REPORT } from "../restrictions/undo-restriction-statements";
 
 /** The undo of a decision about reports: they are open again. Not if they are about the admin. */
 export const createReportsUndo = (subject: "listing" | "enquiry"): UndoRules => {

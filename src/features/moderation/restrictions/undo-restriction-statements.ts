@@ -3,6 +3,17 @@ import type { Ctx } from "@/context";
 import type { Statement } from "@/db/client";
 import { listingDecisions, reports } from "@/db/schema";
 
+/** The columns that `settleReportsStatements` writes, as in a report without a decision. */
+export const UNDECIDED_REPORT = {
+  outcome: null,
+  measure: null,
+  measureReason: null,
+  decidedTs: null,
+  decidedBy: null,
+  decisionText: "",
+  measureText: "",
+};
+
 /** Deletes the decisions about listings at `decidedTs` (ms), and opens the reports that they settled. */
 export const undoRestrictionStatements = (
   { db }: Ctx,
@@ -20,6 +31,6 @@ export const undoRestrictionStatements = (
     ),
   db
     .update(reports)
-    .set({ outcome: null, measure: null, decidedTs: null, decidedBy: null })
+    .set(UNDECIDED_REPORT)
     .where(and(sql`${reports.listingId} in ${listingIds}`, eq(reports.decidedTs, decidedTs), guard)),
 ];

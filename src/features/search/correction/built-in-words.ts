@@ -1,6 +1,6 @@
 import { FIRST_NAMES } from "../understanding/first-names";
-import { SUBJECT_TOPICS } from "../understanding/match-topic";
 import { STOP_WORDS } from "../understanding/option-words";
+import { SUBJECT_TOPICS } from "../understanding/subject-words";
 import { getVocabulary, type VocabularyEntry } from "../understanding/vocabulary";
 import { COMMON_WORDS, SURNAMES, TIME_AND_PRICE_WORDS, TOPIC_WORDS } from "./correct-words";
 import { type ComparableWord, toComparableWord } from "./edit-cost";

@@ -1,19 +1,7 @@
-import { SUBJECTS, type Subject } from "@/shared/codes";
-import { INSTRUMENTS } from "./equivalent-words";
+import { SUBJECTS } from "@/shared/codes";
 import { anyOf, countWords, type Line, toPattern } from "./patterns";
+import { SUBJECT_TOPICS } from "./subject-words";
 import type { TokenMatch } from "./tokens";
-
-/**
- * Instruments and certificates of a single subject. Not here: words with another meaning, as "cor", "bas", "viola" and
- * "pet", and certificates of several languages, as TELC.
- */
-export const SUBJECT_TOPICS: Partial<Record<Subject, string>> = {
-  mu: `${INSTRUMENTS.replaceAll(/[\s,]+/g, ",")},double bass`,
-  en: `cambridge, ielts, toefl, toeic, cae, fce, cpe, ket, b2 first, c1 advanced, c2 proficiency, first certificate`,
-  fr: "delf, dalf",
-  de: "goethe, testdaf, dsd, dsh",
-  sp: "dele, siele",
-};
 
 const TOPICS = SUBJECTS.flatMap((subject) => {
   const phrases = SUBJECT_TOPICS[subject];

@@ -1,4 +1,5 @@
 import type { Level, Subject } from "@/shared/codes";
+import { INSTRUMENTS } from "./equivalent-words";
 
 // Phrases are normalized: lower case, without diacritics and punctuation. A comma separates them. The names of codes in
 // locales/general need no entry.
@@ -67,3 +68,15 @@ export const LEVEL_PHRASES: readonly (readonly [levels: readonly Level[], phrase
 /** The mathematics exams of the Baccalaureate, by their codes: subject and level in one phrase. */
 export const MATHEMATICS_EXAM_PHRASES = `m1, m2, m3, m mate info, m st nat, m stiintele naturii, m stiinte ale naturii,
   m tehnologic, m pedagogic, m tehno, m ped`;
+
+/**
+ * Instruments and certificates of a single subject. Not here: words with another meaning, as "cor", "bas", "viola" and
+ * "pet", and certificates of several languages, as TELC.
+ */
+export const SUBJECT_TOPICS: Partial<Record<Subject, string>> = {
+  mu: `${INSTRUMENTS.replaceAll(/[\s,]+/g, ",")},double bass`,
+  en: `cambridge, ielts, toefl, toeic, cae, fce, cpe, ket, b2 first, c1 advanced, c2 proficiency, first certificate`,
+  fr: "delf, dalf",
+  de: "goethe, testdaf, dsd, dsh",
+  sp: "dele, siele",
+};
